@@ -1,0 +1,168 @@
+"""A game on paper: options, seed and moves in text. Everything else is computed from them.
+
+The file is JSON with one move a line, so that two records can be compared in a diff. ``verify`` replays it:
+every move against the rules, every draw against the seed, the seed against the hash shown at the start.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.errors import BadRecordError, Trouble
+from engineshed.core.table import Table, commitment, draw_rng
+
+FORMAT = 1
+"""The version of the file's shape. The game's own version is another number and stands beside it."""
+
+Doc = dict[str, Any]
+
+MIGRATIONS: dict[int, Callable[[Doc], Doc]] = {}
+"""``MIGRATIONS[n]`` turns a document of format n into one of format n + 1."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A written game. ``seed`` is None where it must not be known yet."""
+
+    format: int
+    game: str
+    version: int
+    seats: int
+    options: Doc
+    table: str
+    players: tuple[str, ...]
+    commitment: str
+    moves: tuple[tuple[int, str], ...]
+    digest: str
+    seed: str | None = None
+    result: Doc | None = None
+
+    def without_seed(self) -> Record:
+        """What may be shown while the game goes on; the draws of hidden things are for the caller to hold back."""
+        return msgspec.structs.replace(self, seed=None)
+
+
+def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Record:
+    """The table's game so far, seed included: keep it where the players cannot read it."""
+    result = table.game.result(table.state)
+    moves = tuple((int(ply.seat), ply.text) for ply in table.plies)
+    return Record(
+        format=FORMAT,
+        game=table.game.id,
+        version=table.game.version,
+        seats=table.seats,
+        options=table.options_doc(),
+        table=table.name,
+        players=players or tuple(table.game.seat_names[: table.seats]),
+        commitment=table.commitment,
+        moves=moves,
+        digest=_digest(table.game, table.seats, table.options_doc(), moves, result),
+        seed=table.seed,
+        result=None if result is None else msgspec.to_builtins(result),
+    )
+
+
+def digest_of(table: Table[Any, Any, Any]) -> str:
+    """A fingerprint of the game: the same moves to the same result have the same one, however computed."""
+    return record_of(table).digest
+
+
+def _digest(game: AnyGame, seats: int, options: Doc, moves: tuple[tuple[int, str], ...], result: Any) -> str:
+    content = [game.id, game.version, seats, options, moves, msgspec.to_builtins(result)]
+    return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def write_record(record: Record) -> str:
+    """JSON, one move a line."""
+    doc: Doc = msgspec.to_builtins(record)
+    moves = doc.pop("moves")
+    head = json.dumps(doc, indent=1, ensure_ascii=False)
+    lines = ",\n".join("  " + json.dumps(move, ensure_ascii=False) for move in moves)
+    body = f"[\n{lines}\n ]" if moves else "[]"
+    return f'{head[:-2]},\n "moves": {body}\n}}\n'
+
+
+def read_record(text: str, source: str = "record") -> Record:
+    """Parse a record of this or an earlier format; raises ``BadRecordError`` with the place."""
+    try:
+        doc = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        raise BadRecordError(f"{source} is no whole record ({where}); it may have been cut off") from None
+    if not isinstance(doc, dict) or not isinstance(doc.get("format"), int):
+        raise BadRecordError(f"{source} is no record of a game: it has no number 'format'")
+    try:
+        return msgspec.convert(_migrated(doc, source), Record)
+    except msgspec.ValidationError as error:
+        raise BadRecordError(f"{source}: {error}") from None
+
+
+def _migrated(doc: Doc, source: str) -> Doc:
+    while doc["format"] != FORMAT:
+        step = MIGRATIONS.get(doc["format"])
+        if step is None:
+            raise BadRecordError(f"{source} has format {doc['format']}; this version reads up to {FORMAT}")
+        doc = step(doc)
+    return doc
+
+
+def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Table[Any, Any, Any]:
+    """The table as it stood after ``upto`` plies (all by default). Every move is checked against the rules."""
+    if record.game != game.id:
+        raise BadRecordError(f"this is a record of {record.game}, not of {game.id}")
+    if record.version != game.version:
+        raise BadRecordError(f"recorded with version {record.version} of {game.title}; this is version {game.version}")
+    if upto is not None and not 0 <= upto <= len(record.moves):
+        raise Trouble(f"the record has plies 0 to {len(record.moves)}, there is no ply {upto}")
+    table: Table[Any, Any, Any] = Table(game, record.seats, record.options, seed=None, name=record.table)
+    for number, (seat, text) in enumerate(record.moves[:upto], start=1):
+        try:
+            table.replay(Seat(seat), table.game.read(table.state, text))
+        except Illegal as refusal:
+            sentence = game.words.say(refusal.message)
+            raise BadRecordError(f"move {number} ({text!r}) is refused by {refusal.rule}: {sentence}") from None
+        except Trouble as trouble:
+            raise BadRecordError(f"move {number} ({text!r}): {trouble}") from None
+    table.seed, table.commitment = record.seed, record.commitment
+    return table
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What ``verify`` has proved."""
+
+    moves: int
+    draws: int
+    over: bool
+    draws_proved: bool
+    """The seed is there, it fits the hash, and every draw follows from it."""
+
+
+def verify(record: Record, game: AnyGame) -> Verdict:
+    """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first lie."""
+    table = open_record(record, game)
+    result = game.result(table.state)
+    if record.seed is not None:
+        _prove_draws(record.seed, record, table)
+    if record.result != (None if result is None else msgspec.to_builtins(result)):
+        raise BadRecordError("the result in the record is not what the moves lead to")
+    if record.digest != _digest(game, record.seats, table.options_doc(), record.moves, result):
+        raise BadRecordError("the digest does not fit: the record was changed after it was written")
+    draws = sum(1 for seat, _ in record.moves if seat == CHANCE)
+    return Verdict(len(record.moves) - draws, draws, result is not None, record.seed is not None)
+
+
+def _prove_draws(seed: str, record: Record, table: Table[Any, Any, Any]) -> None:
+    if commitment(seed, record.table) != record.commitment:
+        raise BadRecordError("the seed does not fit the hash that was shown at the start")
+    for number, ply in enumerate(table.plies):
+        if ply.seat != CHANCE:
+            continue
+        drawn = table.game.draw(table.states[number], draw_rng(seed, number))
+        if drawn != ply.move:
+            honest = table.game.write(table.states[number], drawn)
+            raise BadRecordError(f"move {number + 1} is {ply.text!r}, but the seed draws {honest!r}")

@@ -1,0 +1,60 @@
+"""Which games, maps and bots there are: ours and those that other packages bring.
+
+A package adds one by an entry point of its own:
+
+* group ``engineshed.games``, name = the game's id, value = its ``Game`` object;
+* group ``engineshed.bots``, name = ``<game id>.<bot>`` or ``any.<bot>``, value = a callable without arguments;
+* group ``engineshed.maps``, name = ``<game id>.<map>``, value = the text of a map file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from engineshed.core.contract import AnyBot, AnyGame
+from engineshed.core.errors import UnknownNameError
+
+
+@cache
+def _points(group: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=group), key=lambda p: p.name)}
+
+
+def game_ids() -> list[str]:
+    return list(_points("engineshed.games"))
+
+
+def find_game(game_id: str) -> AnyGame:
+    points = _points("engineshed.games")
+    if game_id not in points:
+        raise UnknownNameError("game", game_id, list(points))
+    game: AnyGame = points[game_id].load()
+    return game
+
+
+def bot_names(game_id: str) -> list[str]:
+    """The bots that can play this game, those of the game first."""
+    names = list(_points("engineshed.bots"))
+    own = [name.partition(".")[2] for name in names if name.startswith(f"{game_id}.")]
+    return own + [name.removeprefix("any.") for name in names if name.startswith("any.")]
+
+
+def make_bot(game_id: str, name: str) -> AnyBot:
+    points = _points("engineshed.bots")
+    for key in (f"{game_id}.{name}", f"any.{name}"):
+        if key in points:
+            bot: AnyBot = points[key].load()()
+            return bot
+    raise UnknownNameError("bot", name, bot_names(game_id))
+
+
+def extra_maps(game_id: str) -> list[str]:
+    """Map ids that other packages bring for this game."""
+    prefix = f"{game_id}."
+    return [name.removeprefix(prefix) for name in _points("engineshed.maps") if name.startswith(prefix)]
+
+
+def extra_map_text(game_id: str, map_id: str) -> str:
+    text: str = _points("engineshed.maps")[f"{game_id}.{map_id}"].load()
+    return text

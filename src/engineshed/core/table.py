@@ -1,0 +1,131 @@
+"""A game being played: seed, moves, and every state they led to."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Generic
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, Fact, Game, M, S, Seat, V
+from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError
+from engineshed.core.options import read_options, write_options
+from engineshed.core.rng import Rng
+
+
+class Ply(msgspec.Struct, frozen=True):
+    """One move in the log: who, what, and whether it revealed anything."""
+
+    seat: Seat
+    move: Any
+    text: str
+    facts: tuple[Fact, ...]
+    reveals: bool
+
+
+def commitment(seed: str, table: str) -> str:
+    """The hash that is shown before the game, so that the seed shown after it can be checked."""
+    return sha256(f"engineshed\x1f{table}\x1f{seed}".encode()).hexdigest()
+
+
+def draw_rng(seed: str, ply: int) -> Rng:
+    """Nature's stream at this ply: keyed, so undo never re-rolls."""
+    return Rng("draw", seed, ply)
+
+
+class Table(Generic[S, M, V]):
+    """One game from its first draw to its end. Nature's moves are made as soon as nature is to act.
+
+    A table without a seed cannot draw: nature's moves must then come from a record, by ``replay``.
+    """
+
+    def __init__(
+        self, game: Game[S, M, V], seats: int, options: Any = None, *, seed: str | None, name: str = ""
+    ) -> None:
+        """``options``: an instance of the game's options, a mapping of them, or None for the printed rules."""
+        if seats not in game.seats:
+            allowed = ", ".join(str(n) for n in game.seats)
+            raise Trouble(f"{game.title} is for {allowed} players, not for {seats}")
+        self.game, self.seats, self.seed, self.name = game, seats, seed, name
+        self.options = read_options(game.options, options)
+        self.commitment = "" if seed is None else commitment(seed, name)
+        self.plies: list[Ply] = []
+        self.states: list[S] = [game.start(seats, self.options)]
+        """``states[n]`` is the position after n plies; the last is now."""
+        self.let_nature_move()
+
+    @property
+    def state(self) -> S:
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        return len(self.plies)
+
+    @property
+    def over(self) -> bool:
+        return not self.to_act()
+
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    def legal(self, seat: Seat) -> list[M]:
+        return list(self.game.legal(self.state, seat))
+
+    def view(self, seat: Seat | None) -> V:
+        return self.game.view(self.state, seat)
+
+    def read(self, text: str) -> M:
+        """A typed move. Raises ``UnreadableMoveError`` when it is none."""
+        if len(text) > 500 or not text.isprintable():
+            raise UnreadableMoveError("a move is one line of at most 500 printable characters")
+        return self.game.read(self.state, text)
+
+    def play(self, seat: Seat, move: M) -> list[Ply]:
+        """Check and play a move, then nature's. Returns the new plies; a refused move changes nothing."""
+        self.game.check(self.state, seat, move)
+        before = self.ply
+        self._push(seat, move)
+        self.let_nature_move()
+        return self.plies[before:]
+
+    def let_nature_move(self) -> None:
+        while self.seed is not None and self.to_act() == (CHANCE,):
+            self._push(CHANCE, self.game.draw(self.state, draw_rng(self.seed, self.ply)))
+
+    def replay(self, seat: Seat, move: M) -> None:
+        """Play a logged move as it stands, nature's too. For records; checks like ``play``."""
+        self.game.check(self.state, seat, move)
+        self._push(seat, move)
+
+    def _push(self, seat: Seat, move: M) -> None:
+        text = self.game.write(self.state, move)
+        step = self.game.apply(self.state, seat, move)
+        self.plies.append(Ply(seat, move, text, step.facts, step.reveals))
+        self.states.append(step.state)
+
+    def undo(self, seat: Seat) -> Ply:
+        """Take back this seat's last move, if nobody has moved or learned anything since."""
+        if not self.plies:
+            raise CannotUndoError("no move has been made yet")
+        last = self.plies[-1]
+        if last.reveals or last.seat == CHANCE:
+            raise CannotUndoError("something was revealed, so the last move cannot be taken back")
+        if last.seat != seat:
+            raise CannotUndoError("the last move was another player's")
+        self.plies.pop()
+        self.states.pop()
+        return last
+
+    def restart_turn(self, seat: Seat) -> int:
+        """Take back all that this seat did since somebody else moved or something was revealed."""
+        undone = 0
+        while self.plies and self.plies[-1].seat == seat and not self.plies[-1].reveals:
+            self.undo(seat)
+            undone += 1
+        if not undone:
+            self.undo(seat)  # says why not
+        return undone
+
+    def options_doc(self) -> dict[str, Any]:
+        return write_options(self.options)

@@ -1,0 +1,127 @@
+"""Links between places, and the network that all owners' links make together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engineshed.rail.faces import WAY_OF
+from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
+
+UNREACHED = 255
+
+
+class Path(msgspec.Struct, frozen=True):
+    """Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
+
+    A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
+    game to say.
+    """
+
+    start: int
+    edges: tuple[int, ...]
+
+    def tiles(self, grid: HexGrid) -> list[tuple[int, int]]:
+        """The tiles' hexes and ways, in order."""
+        laid = []
+        here = self.start
+        for coming, going in zip(self.edges, self.edges[1:], strict=False):
+            here = grid.neighbours[here][coming]
+            laid.append((here, WAY_OF[opposite(coming), going]))
+        return laid
+
+    def goal(self, grid: HexGrid) -> int:
+        """The hex that the last edge leads to, or NOWHERE."""
+        here = self.start
+        for edge in self.edges:
+            if here == NOWHERE:
+                return NOWHERE
+            here = grid.neighbours[here][edge]
+        return here
+
+    def extended(self, edge: int) -> Path:
+        return Path(self.start, (*self.edges, edge))
+
+    def shortened(self) -> Path | None:
+        """Without its last tile; None when that was the only one."""
+        return Path(self.start, self.edges[:-1]) if len(self.edges) > 2 else None
+
+    def text(self) -> str:
+        return " ".join(EDGES[edge] for edge in self.edges)
+
+
+def bits(mask: int) -> Iterable[int]:
+    """The numbers of the bits that are set, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Network:
+    """Places joined by links of several owners. A value: ``joined`` makes a new one.
+
+    ``adjacent[a]`` has a bit for every place one link away from place a; ``owned[o]`` one for every place
+    that owner o's links touch; ``between[o][a]`` one for every place one link of owner o away.
+    """
+
+    __slots__ = ("_distances", "adjacent", "between", "owned")
+
+    def __init__(self, adjacent: tuple[int, ...], owned: tuple[int, ...], between: tuple[tuple[int, ...], ...]) -> None:
+        self.adjacent, self.owned, self.between = adjacent, owned, between
+        self._distances: dict[int, tuple[int, ...]] = {}
+
+    @classmethod
+    def empty(cls, places: int, owners: int) -> Network:
+        return cls((0,) * places, (0,) * owners, ((0,) * places,) * owners)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and self.between == other.between and self.owned == other.owned
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def joined(self, owner: int, a: int, b: int) -> Network:
+        """With one more link. A link from a place to itself only makes the place the owner's."""
+        owned = _with(self.owned, owner, 1 << a | 1 << b)
+        if a == b:
+            return Network(self.adjacent, owned, self.between)
+        adjacent = _with(_with(self.adjacent, a, 1 << b), b, 1 << a)
+        own = _with(_with(self.between[owner], a, 1 << b), b, 1 << a)
+        between = (*self.between[:owner], own, *self.between[owner + 1 :])
+        return Network(adjacent, owned, between)
+
+    @property
+    def connected(self) -> int:
+        """The places that any link touches."""
+        mask = 0
+        for owned in self.owned:
+            mask |= owned
+        return mask
+
+    def distances(self, owner: int) -> tuple[int, ...]:
+        """For each place, how few links lead from it to a place of this owner; UNREACHED if none do."""
+        known = self._distances.get(owner)
+        if known is None:
+            known = self._distances[owner] = tuple(self.distances_avoiding(owner, 0))
+        return known
+
+    def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
+        """The same over routes that touch none of the places in the mask ``avoid``."""
+        distance = [UNREACHED] * len(self.adjacent)
+        wave = self.owned[owner] & ~avoid
+        seen = wave | avoid
+        steps = 0
+        while wave:
+            ahead = 0
+            for place in bits(wave):
+                distance[place] = steps
+                ahead |= self.adjacent[place]
+            wave = ahead & ~seen
+            seen |= wave
+            steps += 1
+        return distance
+
+
+def _with(masks: tuple[int, ...], place: int, mask: int) -> tuple[int, ...]:
+    return (*masks[:place], masks[place] | mask, *masks[place + 1 :])
