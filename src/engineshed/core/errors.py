@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no map 'Texas'")
@@ -12,6 +13,16 @@ class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no m
     The command line prints it and exits with 2, a server answers it with a 4xx. Anything else that is
     raised is a defect of ours.
     """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Troubles travel between processes, though their classes are not made from the sentence alone."""
+        return _rebuilt, (type(self), str(self), vars(self))
+
+
+def _rebuilt(kind: type[Trouble], sentence: str, details: dict[str, Any]) -> Trouble:
+    trouble = kind.__new__(kind, sentence)
+    vars(trouble).update(details)
+    return trouble
 
 
 class UnknownNameError(Trouble):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -20,14 +21,12 @@ def read_options(kind: type[O], given: Any) -> O:
         return kind()
     if not isinstance(given, Mapping):
         raise Trouble(f"options are a table of names and values, not {given!r}")
-    names = [field.name for field in msgspec.structs.fields(kind)]
     for name in given:
-        if name not in names:
-            raise UnknownNameError("option", str(name), names)
-    try:
-        return msgspec.convert(dict(given), kind)
-    except msgspec.ValidationError as error:
-        raise Trouble(f"option {_place(error)}") from None
+        if name not in kind.__struct_fields__:
+            raise UnknownNameError("option", str(name), kind.__struct_fields__)
+    for name, value in given.items():
+        _convert(kind, name, value, strict=True)
+    return msgspec.convert(dict(given), kind)
 
 
 def write_options(options: msgspec.Struct) -> dict[str, Any]:
@@ -40,26 +39,46 @@ def write_options(options: msgspec.Struct) -> dict[str, Any]:
 def parse_setting(kind: type[msgspec.Struct], text: str) -> tuple[str, Any]:
     """``name=value`` as typed on a command line; the value becomes what the option's type wants."""
     name, equals, value = text.partition("=")
-    names = {field.name: field for field in msgspec.structs.fields(kind)}
     if not equals:
         raise Trouble(f"an option is given as name=value, not {text!r}")
-    if name not in names:
-        raise UnknownNameError("option", name, list(names))
+    if name not in kind.__struct_fields__:
+        raise UnknownNameError("option", name, kind.__struct_fields__)
+    if isinstance(_type_of(kind, name), msgspec.inspect.BoolType):
+        value = _SWITCHES.get(value.lower(), value)
+    return name, _convert(kind, name, value, strict=False)
+
+
+_SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def choices(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
+    """The values that an option can take, sorted; () where they cannot be listed."""
+    match _type_of(kind, name):
+        case msgspec.inspect.LiteralType(values=values):
+            return tuple(values)
+        case msgspec.inspect.BoolType():
+            return (False, True)
+        case msgspec.inspect.IntType(ge=int(low), le=int(high)) if high - low < 100:
+            return tuple(range(low, high + 1))
+    return ()
+
+
+def _type_of(kind: type[msgspec.Struct], name: str) -> msgspec.inspect.Type:
+    field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
+    found = msgspec.inspect.type_info(field.type)
+    return found.type if isinstance(found, msgspec.inspect.Metadata) else found
+
+
+def _convert(kind: type[msgspec.Struct], name: str, value: Any, *, strict: bool) -> Any:
+    wanted = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
     try:
-        return name, msgspec.convert(_plain(value), names[name].type, strict=False)
+        return msgspec.convert(value, wanted, strict=strict)
     except msgspec.ValidationError as error:
-        raise Trouble(f"option {name}: {_place(error)}") from None
+        listed = ", ".join(_written(choice) for choice in choices(kind, name))
+        advice = f"; it can be {listed}" if listed else f" ({error})"
+        raise Trouble(f"option {name} cannot be {_written(value)}{advice}") from None
 
 
-def _plain(value: str) -> str | int | bool:
-    if value.lower() in {"true", "yes", "on"}:
-        return True
-    if value.lower() in {"false", "no", "off"}:
-        return False
-    return int(value) if value.lstrip("-").isdigit() else value
-
-
-def _place(error: msgspec.ValidationError) -> str:
-    """msgspec says "... - at `$.name`"; a person reads the name first."""
-    text, _, place = str(error).partition(" - at `$.")
-    return f"{place.rstrip('`')}: {text}" if place else text
+def _written(value: Any) -> str:
+    """As it stands in a file, with quotes around a text: "5" is not 5."""
+    return json.dumps(value, ensure_ascii=False, default=repr)[:80]

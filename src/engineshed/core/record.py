@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.errors import BadRecordError, Trouble
 from engineshed.core.table import Table, commitment, draw_rng
 
@@ -21,6 +21,7 @@ FORMAT = 1
 """The version of the file's shape. The game's own version is another number and stands beside it."""
 
 Doc = dict[str, Any]
+Moves = tuple[tuple[int, str], ...]
 
 MIGRATIONS: dict[int, Callable[[Doc], Doc]] = {}
 """``MIGRATIONS[n]`` turns a document of format n into one of format n + 1."""
@@ -37,7 +38,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     players: tuple[str, ...]
     commitment: str
-    moves: tuple[tuple[int, str], ...]
+    moves: Moves
     digest: str
     seed: str | None = None
     result: Doc | None = None
@@ -63,8 +64,13 @@ def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Rec
         moves=moves,
         digest=_digest(table.game, table.seats, table.options_doc(), moves, result),
         seed=table.seed,
-        result=None if result is None else msgspec.to_builtins(result),
+        result=_plain(result),
     )
+
+
+def _plain(result: Result | None) -> Any:
+    """As it reads from a file: lists, not tuples."""
+    return msgspec.json.decode(msgspec.json.encode(result))
 
 
 def digest_of(table: Table[Any, Any, Any]) -> str:
@@ -72,8 +78,8 @@ def digest_of(table: Table[Any, Any, Any]) -> str:
     return record_of(table).digest
 
 
-def _digest(game: AnyGame, seats: int, options: Doc, moves: tuple[tuple[int, str], ...], result: Any) -> str:
-    content = [game.id, game.version, seats, options, moves, msgspec.to_builtins(result)]
+def _digest(game: AnyGame, seats: int, options: Doc, moves: Moves, result: Result | None) -> str:
+    content = [game.id, game.version, seats, options, moves, _plain(result)]
     return sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
 
 
@@ -91,9 +97,14 @@ def read_record(text: str, source: str = "record") -> Record:
     """Parse a record of this or an earlier format; raises ``BadRecordError`` with the place."""
     try:
         doc = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        where = f"line {error.lineno}: {error.msg}" if isinstance(error, json.JSONDecodeError) else "nested too deep"
+        json.dumps(doc, ensure_ascii=False).encode()  # half a surrogate pair has no bytes to hash
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}: {error.msg}"
         raise BadRecordError(f"{source} is no whole record ({where}); it may have been cut off") from None
+    except RecursionError:
+        raise BadRecordError(f"{source} is no record: its lists are nested too deeply") from None
+    except ValueError:
+        raise BadRecordError(f"{source} is no record: it has a number or a character that nobody can read") from None
     if not isinstance(doc, dict) or not isinstance(doc.get("format"), int):
         raise BadRecordError(f"{source} is no record of a game: it has no number 'format'")
     try:
@@ -119,10 +130,10 @@ def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Ta
         raise BadRecordError(f"recorded with version {record.version} of {game.title}; this is version {game.version}")
     if upto is not None and not 0 <= upto <= len(record.moves):
         raise Trouble(f"the record has plies 0 to {len(record.moves)}, there is no ply {upto}")
-    table: Table[Any, Any, Any] = Table(game, record.seats, record.options, seed=None, name=record.table)
+    table = _empty_table(record, game)
     for number, (seat, text) in enumerate(record.moves[:upto], start=1):
         try:
-            table.replay(Seat(seat), table.game.read(table.state, text))
+            table.replay(Seat(seat), table.read(text))
         except Illegal as refusal:
             sentence = game.words.say(refusal.message)
             raise BadRecordError(f"move {number} ({text!r}) is refused by {refusal.rule}: {sentence}") from None
@@ -130,6 +141,13 @@ def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Ta
             raise BadRecordError(f"move {number} ({text!r}): {trouble}") from None
     table.seed, table.commitment = record.seed, record.commitment
     return table
+
+
+def _empty_table(record: Record, game: AnyGame) -> Table[Any, Any, Any]:
+    try:
+        return Table(game, record.seats, record.options, seed=None, name=record.table)
+    except Trouble as trouble:
+        raise BadRecordError(f"the record's table cannot be set up: {trouble}") from None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -148,9 +166,9 @@ def verify(record: Record, game: AnyGame) -> Verdict:
     result = game.result(table.state)
     if record.seed is not None:
         _prove_draws(record.seed, record, table)
-    if record.result != (None if result is None else msgspec.to_builtins(result)):
+    if record.result != _plain(result):
         raise BadRecordError("the result in the record is not what the moves lead to")
-    if record.digest != _digest(game, record.seats, table.options_doc(), record.moves, result):
+    if record.digest != digest_of(table):
         raise BadRecordError("the digest does not fit: the record was changed after it was written")
     draws = sum(1 for seat, _ in record.moves if seat == CHANCE)
     return Verdict(len(record.moves) - draws, draws, result is not None, record.seed is not None)

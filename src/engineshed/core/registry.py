@@ -11,14 +11,22 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from engineshed.core.contract import AnyBot, AnyGame
-from engineshed.core.errors import UnknownNameError
+from engineshed.core.errors import Trouble, UnknownNameError
 
 
 @cache
 def _points(group: str) -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=group), key=lambda p: p.name)}
+
+
+def _load(point: EntryPoint) -> Any:
+    try:
+        return point.load()
+    except (ImportError, AttributeError) as error:
+        raise Trouble(f"the package that brings {point.name!r} is broken: {error}") from error
 
 
 def game_ids() -> list[str]:
@@ -29,7 +37,7 @@ def find_game(game_id: str) -> AnyGame:
     points = _points("engineshed.games")
     if game_id not in points:
         raise UnknownNameError("game", game_id, list(points))
-    game: AnyGame = points[game_id].load()
+    game: AnyGame = _load(points[game_id])
     return game
 
 
@@ -44,7 +52,7 @@ def make_bot(game_id: str, name: str) -> AnyBot:
     points = _points("engineshed.bots")
     for key in (f"{game_id}.{name}", f"any.{name}"):
         if key in points:
-            bot: AnyBot = points[key].load()()
+            bot: AnyBot = _load(points[key])()
             return bot
     raise UnknownNameError("bot", name, bot_names(game_id))
 
@@ -56,5 +64,5 @@ def extra_maps(game_id: str) -> list[str]:
 
 
 def extra_map_text(game_id: str, map_id: str) -> str:
-    text: str = _points("engineshed.maps")[f"{game_id}.{map_id}"].load()
+    text: str = _load(_points("engineshed.maps")[f"{game_id}.{map_id}"])
     return text

@@ -12,6 +12,9 @@ from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError
 from engineshed.core.options import read_options, write_options
 from engineshed.core.rng import Rng
 
+MOVE_LENGTH = 500
+"""No move in text is longer; whoever sends more sends something else."""
+
 
 class Ply(msgspec.Struct, frozen=True):
     """One move in the log: who, what, and whether it revealed anything."""
@@ -77,8 +80,8 @@ class Table(Generic[S, M, V]):
 
     def read(self, text: str) -> M:
         """A typed move. Raises ``UnreadableMoveError`` when it is none."""
-        if len(text) > 500 or not text.isprintable():
-            raise UnreadableMoveError("a move is one line of at most 500 printable characters")
+        if len(text) > MOVE_LENGTH or not text.isprintable():
+            raise UnreadableMoveError(f"a move is one line of at most {MOVE_LENGTH} printable characters")
         return self.game.read(self.state, text)
 
     def play(self, seat: Seat, move: M) -> list[Ply]:

@@ -1,0 +1,346 @@
+"""Steam Power by Martin Wallace: the game object that wires its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, Fact, Result, Score, Seat, Step
+from engineshed.core.errors import Trouble
+from engineshed.core.rng import Rng
+from engineshed.core.rulebook import read_rulebook
+from engineshed.core.words import Words
+from engineshed.games.steam_power import notation, referee, scoring
+from engineshed.games.steam_power import view as views
+from engineshed.games.steam_power.arrange import arrange, describe
+from engineshed.games.steam_power.board import GAME_ID, Board, board_ids, load_board, read_board
+from engineshed.games.steam_power.components import CONTRACTS
+from engineshed.games.steam_power.drawing import draw_board
+from engineshed.games.steam_power.moves import (
+    BUILDING,
+    KINDS,
+    NATURE,
+    AnyMove,
+    Aside,
+    Contracts,
+    Cross,
+    Deal,
+    Deliver,
+    Done,
+    Draw,
+    Factory,
+    First,
+    From,
+    Money,
+    Plan,
+    Remove,
+    Replace,
+    Rest,
+    Tiles,
+    Track,
+    Train,
+    Via,
+)
+from engineshed.games.steam_power.options import Options
+from engineshed.games.steam_power.phases import (
+    build_factory,
+    build_track,
+    complete_contract,
+    setup,
+    take_contracts,
+    take_money,
+)
+from engineshed.games.steam_power.saying import company_word, refuse
+from engineshed.games.steam_power.state import (
+    COMPANIES,
+    LAST_OF_NATURE,
+    Bonus,
+    Stage,
+    State,
+    Truth,
+    new_state,
+    with_consequences,
+)
+
+CONTRACTS_MOVE, MONEY, DONE = Contracts(), Money(), Done()
+"""The moves without fields; one object each is enough."""
+
+Check = Callable[[State, Any], None]
+Play = Callable[[State, Any, list[Fact]], None]
+
+CHECKS: dict[type[Any], Check] = {
+    Tiles: lambda _s, m: setup.check_tiles(m),
+    Deal: setup.check_deal,
+    First: setup.check_first,
+    Train: setup.check_train,
+    Aside: setup.check_aside,
+    Draw: take_contracts.check_draw,
+    Track: build_track.check_track,
+    Cross: build_track.check_cross,
+    Replace: build_track.check_replace,
+    Remove: build_track.check_remove,
+    Factory: build_factory.check_factory,
+    Deliver: complete_contract.check_deliver,
+    Plan: complete_contract.check_deliver,
+    From: complete_contract.check_from,
+    Via: complete_contract.check_via,
+}
+"""What a move of each kind must keep beyond coming at the right time; the kinds left out need no more."""
+
+PLAYS: dict[type[Any], Play] = {
+    Tiles: setup.play_tiles,
+    Deal: setup.play_deal,
+    First: setup.play_first,
+    Train: setup.play_train,
+    Aside: setup.play_aside,
+    Draw: take_contracts.play_draw,
+    Track: build_track.play_track,
+    Cross: build_track.play_cross,
+    Replace: build_track.play_replace,
+    Remove: build_track.play_remove,
+    Factory: build_factory.play_factory,
+    Deliver: complete_contract.play_deliver,
+    Plan: complete_contract.play_plan,
+    From: complete_contract.play_from,
+    Via: complete_contract.play_via,
+    Rest: lambda s, _m, facts: complete_contract.play_rest(s, facts),
+    Contracts: lambda s, _m, facts: take_contracts.play_contracts(s, facts),
+    Money: lambda s, _m, facts: take_money.play_money(s, facts),
+    Done: lambda s, _m, facts: build_track.play_done(s, facts),
+}
+
+MAIN_ACTIONS = (*BUILDING, Factory, Deliver, Plan, Contracts, Money)
+NATURE_AT = {
+    Stage.TILES: Tiles,
+    Stage.DEAL: Deal,
+    Stage.FIRST: First,
+    Stage.TRAIN: Train,
+    Stage.DRAW: Draw,
+    Stage.ASIDE: Aside,
+}
+BONUS_MOVES: dict[int, tuple[type[Any], ...]] = {
+    Bonus.TRACK: (*BUILDING, Done),
+    Bonus.FACTORY: (Factory, Done),
+    Bonus.CONTRACTS: (Contracts, Done),
+}
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+class SteamPower:
+    """The contract's functions; the rules themselves stand in ``phases``."""
+
+    id = GAME_ID
+    title = "Steam Power"
+    version = 1
+    seats = (1, 2, 3, 4, 5)
+    seat_names = COMPANIES
+    moves = KINDS
+    options = Options
+    rulebook = read_rulebook(_text("rulebook.toml"), "rulebook.toml of steam-power")
+    words = Words.parse("en", _text("words/en.toml"))
+
+    # -- boards -----------------------------------------------------------------------------------------------------
+
+    def maps(self) -> Sequence[str]:
+        return board_ids()
+
+    def map_option(self, name: str) -> Mapping[str, Any]:
+        load_board(name)
+        return {"map": name}
+
+    def read_map(self, text: str, source: str) -> Board:
+        return read_board(text, source)
+
+    def draw_map(self, board: Board) -> str:
+        return draw_board(board)
+
+    # -- playing ----------------------------------------------------------------------------------------------------
+
+    def start(self, seats: int, options: Options) -> State:
+        if seats not in self.seats:
+            raise Trouble(f"Steam Power is for 2 to 5 players, or for 1 alone (R1), not for {seats}")
+        return new_state(seats, options)
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        stage = s.stage
+        if stage == Stage.OVER:
+            return ()
+        if stage <= LAST_OF_NATURE:
+            return (CHANCE,)
+        return (Seat(s.purse(s.active)),)
+
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        if self.to_act(s) != (seat,):
+            return iter(())
+        if seat == CHANCE:
+            return self._nature(s)
+        return iter(_offers(s))
+
+    def _nature(self, s: State) -> Iterator[AnyMove]:
+        match s.stage:
+            case Stage.TILES:
+                return setup.offer_tiles()
+            case Stage.DEAL:
+                return setup.offer_deal(s)
+            case Stage.FIRST:
+                return setup.offer_first(s)
+            case Stage.TRAIN:
+                return setup.offer_train(s)
+            case Stage.DRAW:
+                return take_contracts.offer_draw(s)
+            case _:
+                return setup.offer_aside(s)
+
+    def draw(self, s: State, rng: Rng) -> AnyMove:
+        match s.stage:
+            case Stage.TILES:
+                return setup.draw_tiles(rng)
+            case Stage.DEAL:
+                return setup.draw_deal(s, rng)
+            case Stage.FIRST:
+                return setup.draw_first(s, rng)
+            case Stage.TRAIN:
+                return setup.draw_train(s, rng)
+            case Stage.DRAW:
+                return take_contracts.draw_contract(s, rng)
+            case _:
+                return setup.draw_aside(s, rng)
+
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        self._check_seat(s, seat)
+        _check_time(s, m)
+        check = CHECKS.get(type(m))
+        if check is not None:
+            check(s, m)
+
+    def _check_seat(self, s: State, seat: Seat) -> None:
+        acting = self.to_act(s)
+        if not acting:
+            raise refuse("R62" if s.solo else "R55", "over")
+        if acting == (seat,):
+            return
+        if acting == (CHANCE,):
+            raise refuse("R61" if s.solo else "R10", "nature")
+        raise refuse("R61" if s.solo else "R10", "not-your-turn", company=company_word(s.active))
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:  # noqa: ARG002  (the contract names the seat)
+        new = s.copy()
+        facts: list[Fact] = []
+        PLAYS[type(m)](new, m, facts)
+        return Step(new, tuple(facts), s.stage <= LAST_OF_NATURE)
+
+    # -- seeing -----------------------------------------------------------------------------------------------------
+
+    def view(self, s: State, seat: Seat | None) -> views.View:
+        return views.view(s, seat)
+
+    def guess(self, v: views.View, rng: Rng) -> State:
+        return views.guess(v, rng)
+
+    def arrange(self, doc: Mapping[str, Any]) -> State:
+        return arrange(doc)
+
+    def describe(self, s: State) -> dict[str, Any]:
+        return describe(s)
+
+    def scores(self, s: State) -> tuple[Score, ...]:
+        return scoring.scores(s)
+
+    def result(self, s: State) -> Result | None:
+        return scoring.result(s)
+
+    def round(self, s: State) -> int:
+        return s.round
+
+    def faults(self, s: State) -> Iterable[str]:
+        return referee.faults(s)
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+
+    def write(self, s: State, m: AnyMove) -> str:
+        return notation.write(s, m)
+
+    def read(self, s: State, text: str) -> AnyMove:
+        return notation.read(s, text)
+
+    def dump(self, s: State) -> bytes:
+        return msgspec.msgpack.encode([getattr(s, name) for name in Truth.__struct_fields__])
+
+    def load(self, data: bytes) -> State:
+        return with_consequences(msgspec.msgpack.decode(data, type=Truth))
+
+
+def _offers(s: State) -> list[AnyMove]:
+    """The acting player's moves."""
+    match s.stage:
+        case Stage.ACTION:
+            return [
+                *build_track.offer_track(s),
+                *build_factory.offer_factories(s),
+                *complete_contract.offer_deliveries(s),
+                CONTRACTS_MOVE,
+                MONEY,
+            ]
+        case Stage.LAYING:
+            return [*build_track.offer_track(s), DONE]
+        case Stage.PLAN:
+            return complete_contract.offer_sources(s)
+        case Stage.ROUTE:
+            return complete_contract.offer_links(s)
+        case _:
+            return [*_bonus_offers(s), DONE]
+
+
+def _bonus_offers(s: State) -> Iterable[AnyMove]:
+    match s.bonus:
+        case Bonus.TRACK:
+            return build_track.offer_track(s)
+        case Bonus.FACTORY:
+            return build_factory.offer_factories(s)
+        case _:
+            return (CONTRACTS_MOVE,)
+
+
+def _check_time(s: State, m: AnyMove) -> None:
+    """Is a move of this kind possible at all just now? If not, by which rule?"""
+    kind, stage = type(m), s.stage
+    if stage <= LAST_OF_NATURE:
+        if kind is not NATURE_AT[Stage(stage)]:
+            raise refuse("R61" if s.solo else "R10", "nature")
+    elif kind in NATURE:
+        raise refuse("R11", "not-nature")
+    elif stage == Stage.ACTION:
+        _check_action_time(s, kind)
+    elif stage == Stage.LAYING:
+        if kind not in (*BUILDING, Done):
+            raise refuse("R13", "laying")
+    elif stage == Stage.BONUS:
+        if kind not in BONUS_MOVES[s.bonus]:
+            raise refuse("R48", "bonus", bonus=Bonus(s.bonus).name.lower())
+    else:
+        _check_shipping_time(s, kind)
+
+
+def _check_action_time(s: State, kind: type[Any]) -> None:
+    if kind is Done:
+        raise refuse("R12", "no-pass", money=s.options.take_money)
+    if kind not in MAIN_ACTIONS:
+        raise refuse("R11", "action-first")
+
+
+def _check_shipping_time(s: State, kind: type[Any]) -> None:
+    if kind in (From, Via, Rest):
+        return
+    assert s.shipment is not None
+    if s.stage == Stage.ROUTE:
+        raise refuse("R36", "routing")
+    raise refuse("R36", "planning", contract=CONTRACTS[s.shipment.contract].id)
+
+
+GAME = SteamPower()

@@ -1,0 +1,167 @@
+"""What never changes during a game on one board, worked out once: tiles, edges, and the moves themselves.
+
+Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from engineshed.games.steam_power.board import Board, Terrain, load_board
+from engineshed.games.steam_power.components import CONTRACTS, NUMBERS, STOCKS
+from engineshed.games.steam_power.moves import Cross, Deliver, Factory, From, Plan, Remove, Replace, Track
+from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
+from engineshed.rail.hexgrid import NOWHERE
+
+Frontier = tuple[tuple[int, int], ...]
+"""Hexes beside some cities, each with the edges (as bits) that face one of them."""
+
+NEVER = 1 << 30
+"""The price of building where nothing can be built."""
+
+
+class TileSet:
+    """Tile codes: 0 no tile, 1 to 15 the simple tile with way ``code - 1``, from ``FIRST_CROSSING`` two ways."""
+
+    FIRST_CROSSING = len(WAYS) + 1
+
+    def __init__(self) -> None:
+        self.counts = tuple(stock.count for stock in STOCKS)
+        self.ways: list[tuple[int, ...]] = [(), *((way,) for way in range(len(WAYS)))]
+        self.stock_of = [-1] * self.FIRST_CROSSING
+        self.name_of = [""] * self.FIRST_CROSSING
+        self.crossing = [[0] * len(WAYS) for _ in WAYS]
+        """``crossing[kept][new]`` is the code of the crossing tile with these two ways, or 0."""
+        for number, stock in enumerate(STOCKS):
+            for face in stock.faces:
+                for laid in face.rotations():
+                    self._add(number, face.name, laid)
+
+    def _add(self, stock: int, name: str, laid: tuple[int, ...]) -> None:
+        if len(laid) == 1:
+            self.stock_of[laid[0] + 1] = stock
+            self.name_of[laid[0] + 1] = name
+            return
+        a, b = laid
+        self.crossing[a][b] = self.crossing[b][a] = len(self.ways)
+        self.ways.append(laid)
+        self.stock_of.append(stock)
+        self.name_of.append(name)
+
+    def code(self, ways: tuple[int, ...]) -> int:
+        """The tile with exactly these ways (one or two); 0 when there is none."""
+        return ways[0] + 1 if len(ways) == 1 else self.crossing[ways[0]][ways[1]]
+
+
+TILES = TileSet()
+CONTRACT_COUNT = len(CONTRACTS)
+
+
+class Ground:
+    """A board with everything that follows from it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = len(board.grid)
+        self.neighbours = board.grid.neighbours
+        self.price = tuple(self._price(terrain) for terrain in board.terrain)
+        self.open_edges = tuple(self._edges(hex_, self._passable) for hex_ in range(self.size))
+        """The edges that lead to land or to a city; track may end at no other (R30)."""
+        self.city_edges = tuple(self._edges(hex_, self._is_city) for hex_ in range(self.size))
+        self._make_moves()
+        self.everywhere: Frontier = self.frontier((1 << len(board.places)) - 1)
+        self._starts: list[dict[int, tuple[Track, ...]]] = [{} for _ in range(self.size)]
+        self._crossing_starts: list[dict[int, tuple[Cross, ...]]] = [{} for _ in range(self.size)]
+
+    @staticmethod
+    def _price(terrain: Terrain) -> int:
+        return NUMBERS.terrain_cost[terrain] if terrain <= Terrain.MOUNTAIN else NEVER
+
+    def _passable(self, hex_: int) -> bool:
+        return self.board.terrain[hex_] != Terrain.WATER
+
+    def _is_city(self, hex_: int) -> bool:
+        return self.board.terrain[hex_] == Terrain.CITY
+
+    def _edges(self, hex_: int, wanted: Callable[[int], bool]) -> int:
+        return sum(1 << e for e, other in enumerate(self.neighbours[hex_]) if other != NOWHERE and wanted(other))
+
+    def _make_moves(self) -> None:
+        hexes, ways, cities = range(self.size), range(len(WAYS)), range(len(self.board.cities))
+        self.tracks = tuple(tuple(Track(h, w) for w in ways) for h in hexes)
+        self.crosses = tuple(tuple(Cross(h, w) for w in ways) for h in hexes)
+        self.replaces = tuple(tuple(Replace(h, w) for w in ways) for h in hexes)
+        self.removes = tuple(Remove(h) for h in hexes)
+        self.factories = tuple(Factory(city, NUMBERS.factory_goods) for city in cities)
+        low, high = NUMBERS.bonus_goods
+        self.bonus_factories = tuple(tuple(Factory(city, n) for n in range(low, high + 1)) for city in cities)
+        self.froms = tuple(From(city) for city in cities)
+        self.delivers = tuple(Deliver(contract) for contract in range(CONTRACT_COUNT))
+        self.plans = tuple(Plan(contract) for contract in range(CONTRACT_COUNT))
+
+    def frontier(self, places: int) -> Frontier:
+        """The buildable hexes beside the cities of these places (as bits)."""
+        faces: dict[int, int] = {}
+        for city, place in enumerate(self.board.place_of):
+            if not places >> place & 1:
+                continue
+            for edge, beside in enumerate(self.neighbours[self.board.city_hex[city]]):
+                if beside != NOWHERE and self.price[beside] != NEVER:
+                    faces[beside] = faces.get(beside, 0) | 1 << (edge + 3) % 6
+        return tuple(sorted(faces.items()))
+
+    def starts(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
+        """Tiles for an empty hex whose track begins at one of the edges ``begin`` and ends at an open one.
+
+        ``barred``: edges where it would join foreign track (R21); ``stocked``: a bit per stock with tiles left.
+        """
+        key = begin | barred << 6 | stocked << 12
+        known = self._starts[hex_].get(key)
+        if known is None:
+            ways = [w for w in self._ways(hex_, begin, barred) if stocked >> TILES.stock_of[w + 1] & 1]
+            known = self._starts[hex_][key] = tuple(self.tracks[hex_][w] for w in ways)
+        return known
+
+    def crossing_starts(self, hex_: int, begin: int, barred: int, stocked: int, code: int) -> tuple[Cross, ...]:
+        """The same for crossings over the simple tile ``code``."""
+        key = begin | barred << 6 | stocked << 12 | code << 16
+        known = self._crossing_starts[hex_].get(key)
+        if known is None:
+            crossing = TILES.crossing[code - 1]
+            ways = [
+                w for w in self._ways(hex_, begin, barred) if crossing[w] and stocked >> TILES.stock_of[crossing[w]] & 1
+            ]
+            known = self._crossing_starts[hex_][key] = tuple(self.crosses[hex_][w] for w in ways)
+        return known
+
+    def _ways(self, hex_: int, begin: int, barred: int) -> list[int]:
+        usable = self.open_edges[hex_] & ~barred
+        return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
+
+    def city_beyond(self, hex_: int, edge: int) -> int:
+        """The city across this edge, or -1."""
+        beyond = self.neighbours[hex_][edge]
+        return -1 if beyond == NOWHERE else self.board.city_at[beyond]
+
+    def first_edge(self, way: int, begin: int) -> int:
+        """The end of the way that lies on one of the edges ``begin``; the lower one if both do."""
+        a, b = WAYS[way]
+        return a if begin >> a & 1 else b
+
+    def exits(self, hex_: int, entry: int) -> list[tuple[int, int]]:
+        """Ways through a hex from this edge to an open one, with the edge where each ends."""
+        open_edges = self.open_edges[hex_]
+        found = []
+        for way, mask in enumerate(WAY_MASK):
+            if mask >> entry & 1:
+                end = far_edge(way, entry)
+                if open_edges >> end & 1:
+                    found.append((way, end))
+        return found
+
+
+@lru_cache(maxsize=64)
+def ground_of(map_name: str) -> Ground:
+    """The ground of a board; ``map_name`` is a map's id or the text of a map file."""
+    return Ground(load_board(map_name))

@@ -1,0 +1,212 @@
+"""Drawing hexes and track as SVG: where things lie, outlines of regions, tracks, labels. No game's rules.
+
+Everything is a text of SVG elements, so a drawing is layers of such texts one over the other. The same input
+gives the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+from engineshed.rail.faces import WAYS
+from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, cell_name
+
+Point = tuple[float, float]
+Knot = tuple[int, int]
+"""A corner of hexes in whole numbers (half sides across, half heights down), so that neighbours share it exactly."""
+
+HALF_HEIGHT = 3**0.5 / 2
+"""From a hex's centre to its top, in sides."""
+
+_CORNERS: tuple[Knot, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+"""Edge k runs from corner k to corner k + 1, clockwise."""
+
+ROUNDING = 0.36
+"""How much of an edge a rounded corner takes away; half would turn a lone hex into a circle."""
+
+_ARC_RADIUS = {1: 0.5, 2: 1.5}
+"""Radius of a curve, in sides, by how many edges it turns over: tracks meet their edges at right angles."""
+
+
+def num(value: float) -> str:
+    """A coordinate, as short as it can be."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def tag(name: str, content: str = "", **attributes: str | float) -> str:
+    """An element. ``content`` is SVG already; attributes are escaped, and ``stroke_width`` means stroke-width."""
+    written = "".join(f' {key.strip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
+    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else num(value)
+
+
+def label(at: Point, text: str, size: float, **attributes: str | float) -> str:
+    """A text whose middle stands at a point's height."""
+    given = {"text_anchor": "middle", **attributes}
+    return tag("text", escape(text), x=at[0], y=at[1] + 0.35 * size, font_size=size, **given)
+
+
+class Layout:
+    """Where the hexes of a grid lie on a drawing whose top left corner is the grid's."""
+
+    def __init__(self, grid: HexGrid, side: float) -> None:
+        self.grid, self.side = grid, side
+        knots = [_knot(cell, corner) for cell in grid.cells for corner in range(6)]
+        across, down = [x for x, _ in knots], [y for _, y in knots]
+        self._least = (min(across), min(down))
+        self.width = (max(across) - min(across)) * side / 2
+        self.height = (max(down) - min(down)) * side * HALF_HEIGHT
+
+    def at(self, knot: Knot) -> Point:
+        return (knot[0] - self._least[0]) * self.side / 2, (knot[1] - self._least[1]) * self.side * HALF_HEIGHT
+
+    def columns(self) -> list[tuple[float, str]]:
+        """Where each column's letter belongs, from left to right."""
+        numbers = [column for column, _ in self.grid.cells]
+        return [
+            (self.at(_centre((column, 0)))[0], cell_name(column, 0).rstrip("1"))
+            for column in range(min(numbers), max(numbers) + 1)
+        ]
+
+    def rows(self) -> list[tuple[float, str]]:
+        """Where each row's number belongs, from the top: between its higher and its lower hexes."""
+        first, last = self.grid.cells[0][1], self.grid.cells[-1][1]
+        quarter = self.side * HALF_HEIGHT / 2
+        return [(self.at(_centre((0, row)))[1] + quarter, str(row + 1)) for row in range(first, last + 1)]
+
+    def centre(self, hex_: int) -> Point:
+        return self.at(_centre(self.grid.cells[hex_]))
+
+    def outline(self, hexes: Collection[int]) -> str:
+        """The rim of a region, rounded, as path data."""
+        beyond = {NOWHERE, *range(len(self.grid))}.difference(hexes)
+        return self.smooth(self.border(hexes, beyond))
+
+    def border(self, hexes: Collection[int], beyond: Collection[int]) -> list[tuple[Knot, Knot]]:
+        """The edges between one region and another, each clockwise round the first; NOWHERE is a region, too."""
+        return [
+            (_knot(self.grid.cells[here], edge), _knot(self.grid.cells[here], edge + 1))
+            for here in sorted(hexes)
+            for edge, there in enumerate(self.grid.neighbours[here])
+            if there in beyond
+        ]
+
+    def smooth(self, border: Sequence[tuple[Knot, Knot]]) -> str:
+        """Edges joined to lines, with their corners rounded off, as path data."""
+        return " ".join(_rounded([self.at(knot) for knot in chain]) for chain in _chains(border))
+
+    def hex_path(self, hex_: int, scale: float = 1.0) -> str:
+        return hex_path(self.centre(hex_), self.side * scale)
+
+    def way_path(self, hex_: int, way: int) -> str:
+        return way_path(self.centre(hex_), self.side, way)
+
+    def river_path(self, course: Sequence[int]) -> str:
+        """A river from the middle of its first hex to the border of its last, meandering so as not to look like track.
+
+        Where it crosses an edge depends on the edge alone, so that a river can flow into another one.
+        """
+        crossings = [self._ford(here, there) for here, there in pairwise(course)]
+        points = [self.centre(course[0]), crossings[0]]
+        for number, (entry, leave) in enumerate(pairwise(crossings), 1):
+            (x, y), (dx, dy) = self.centre(course[number]), (leave[0] - entry[0], leave[1] - entry[1])
+            bend = 0.16 if number % 2 else -0.16
+            points += [(x - dy * bend, y + dx * bend), leave]
+        return curve_path(points)
+
+    def _ford(self, here: int, there: int) -> Point:
+        first, second = sorted((here, there))
+        edge = self.grid.neighbours[first].index(second)
+        start, end = (self.at(_knot(self.grid.cells[first], corner)) for corner in (edge, edge + 1))
+        return towards(start, end, 0.32 if (first + second) % 2 else 0.68)
+
+
+def curve_path(points: Sequence[Point]) -> str:
+    """A smooth line through all the points (a Catmull-Rom spline), as path data."""
+    path = f"M{_pair(points[0])}"
+    around = [points[0], *points, points[-1]]
+    for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
+        first = start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6
+        second = end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6
+        path += f"C{_pair(first)} {_pair(second)} {_pair(end)}"
+    return path
+
+
+def line_path(*points: Point) -> str:
+    return "M" + "L".join(_pair(point) for point in points)
+
+
+def hex_path(centre: Point, side: float) -> str:
+    return line_path(*_hex_corners(centre, side)) + "Z"
+
+
+def way_path(centre: Point, side: float, way: int) -> str:
+    """A track from edge to edge, as path data: a straight line or an arc that meets its edges at right angles."""
+    corners = _hex_corners(centre, side)
+    a, b = WAYS[way]
+    start, end = (towards(corners[edge], corners[(edge + 1) % 6], 0.5) for edge in (a, b))
+    if b - a == len(EDGES) // 2:
+        return line_path(start, end)
+    clockwise = b - a > len(EDGES) // 2
+    radius = num(side * _ARC_RADIUS[min(b - a, len(EDGES) - b + a)])
+    return f"M{_pair(start)}A{radius} {radius} 0 0 {int(clockwise)} {_pair(end)}"
+
+
+def cased(path: str, width: float, colour: str, casing: str) -> str:
+    """A line with a rim on both sides, so that it shows on any ground."""
+    lines = ((casing, width * 1.6), (colour, width))
+    return "".join(tag("path", d=path, fill="none", stroke=stroke, stroke_width=wide) for stroke, wide in lines)
+
+
+def _hex_corners(centre: Point, side: float) -> list[Point]:
+    return [(centre[0] + x * side / 2, centre[1] + y * side * HALF_HEIGHT) for x, y in _CORNERS]
+
+
+def _pair(point: Point) -> str:
+    return f"{num(point[0])} {num(point[1])}"
+
+
+def _centre(cell: tuple[int, int]) -> Knot:
+    column, row = cell
+    return 3 * column, 2 * row + column % 2
+
+
+def _knot(cell: tuple[int, int], corner: int) -> Knot:
+    (x, y), (dx, dy) = _centre(cell), _CORNERS[corner % 6]
+    return x + dx, y + dy
+
+
+def _chains(border: Sequence[tuple[Knot, Knot]]) -> Iterable[list[Knot]]:
+    """Edges joined end to end. Three hexes meet in a corner, so no two edges of a border start in the same one."""
+    following = dict(border)
+    ends = {end for _, end in border}
+    starts = [start for start, _ in border if start not in ends] + [start for start, _ in border]
+    for start in starts:
+        if start not in following:
+            continue
+        chain = [start]
+        while chain[-1] in following:
+            chain.append(following.pop(chain[-1]))
+        yield chain
+
+
+def _rounded(corners: Sequence[Point]) -> str:
+    """A line with its corners rounded off; one that ends where it began is closed, its last corner rounded, too."""
+    closed = corners[0] == corners[-1]
+    line = [*corners, corners[1]] if closed else corners
+    parts = [] if closed else [_pair(corners[0])]
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        start, end = (towards(corner, other, ROUNDING) for other in (before, after))
+        parts.append(f"{_pair(start)}Q{_pair(corner)} {_pair(end)}")
+    return "M" + "L".join(parts) + ("Z" if closed else f"L{_pair(corners[-1])}")
+
+
+def towards(here: Point, there: Point, share: float) -> Point:
+    """The point that lies this share of the way from here to there."""
+    return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
