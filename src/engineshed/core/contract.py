@@ -32,7 +32,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """The base of every game's moves: small values, tagged for JSON, equal by content."""
 
 
-class Fact(Message, frozen=True):
+class Fact(Message, frozen=True, gc=False):
     """Something that happened, as the log tells it; ``to`` names the only seats that may know, if not all."""
 
     to: tuple[int, ...] | None = None

@@ -16,6 +16,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 Basis = Literal["certain", "derived", "reconstructed", "own"]
 """How we know a block of data: printed or seen, following from that, our best guess, or our own design."""
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors put before a text."""
+
 _QUOTE = Repr()
 _QUOTE.maxstring = 60
 
@@ -37,12 +40,12 @@ def quote(text: str) -> str:
 def parse_toml(text: str, source: str) -> dict[str, Any]:
     """The file's tables as they stand, or ``BadFileError`` with the line that is no TOML."""
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except RecursionError:
         raise BadFileError(source, "", "tables or lists are nested too deeply") from None
     except ValueError as error:  # a TOMLDecodeError, or a whole number of thousands of digits
-        problem, _, place = str(error).rpartition(" (at ")
-        raise BadFileError(source, place.rstrip(")"), f"this is not TOML: {problem or error}") from None
+        problem, _, place = str(error).partition(" (at ")
+        raise BadFileError(source, place.rstrip(")"), f"this is not TOML: {problem}") from None
 
 
 def read_toml(text: str, source: str, kind: type[T]) -> T:
@@ -65,7 +68,7 @@ def _place_and_problem(text: str) -> tuple[str, str]:
     """msgspec says "Expected `int`, got `str` - at `$.stock[0].count`"; a person reads the place first."""
     problem, _, path = text.partition(" - at ")
     path = re.sub(r"\[(\d+)\]", lambda match: f" {int(match[1]) + 1}", path.strip("`").removeprefix("$"))
-    place = ", ".join(filter(None, path.replace("[...]", " ...").split(".")))
+    place = ", ".join(filter(None, path.replace("[...]", ".one of them").split(".")))
     missing = re.fullmatch(r"Object missing required field `(.*)`", problem)
     if missing:
         return place, f"the key {missing[1]!r} is missing"

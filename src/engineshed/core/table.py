@@ -49,6 +49,8 @@ class Table(Generic[S, M, V]):
         if seats not in game.seats:
             allowed = ", ".join(str(n) for n in game.seats)
             raise Trouble(f"{game.title} is for {allowed} players, not for {seats}")
+        if seed is not None and not seed.isprintable():
+            raise Trouble(f"a seed is one line of printable characters, not {seed!r}")
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
         self.options = read_options(game.options, options)
         self.commitment = "" if seed is None else commitment(seed, name)

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """What is to be said, in no language yet."""
 
     id: str

@@ -90,22 +90,20 @@ class Layout:
 
     def border(self, hexes: Collection[int], beyond: Collection[int]) -> list[tuple[Knot, Knot]]:
         """The edges between one region and another, each clockwise round the first; NOWHERE is a region, too."""
+        others = frozenset(beyond)
         return [
             (_knot(self.grid.cells[here], edge), _knot(self.grid.cells[here], edge + 1))
             for here in sorted(hexes)
             for edge, there in enumerate(self.grid.neighbours[here])
-            if there in beyond
+            if there in others
         ]
 
     def smooth(self, border: Sequence[tuple[Knot, Knot]]) -> str:
         """Edges joined to lines, with their corners rounded off, as path data."""
         return " ".join(_rounded([self.at(knot) for knot in chain]) for chain in _chains(border))
 
-    def hex_path(self, hex_: int, scale: float = 1.0) -> str:
-        return hex_path(self.centre(hex_), self.side * scale)
-
-    def way_path(self, hex_: int, way: int) -> str:
-        return way_path(self.centre(hex_), self.side, way)
+    def hex_path(self, hex_: int) -> str:
+        return hex_path(self.centre(hex_), self.side)
 
     def river_path(self, course: Sequence[int]) -> str:
         """A river from the middle of its first hex to the border of its last, meandering so as not to look like track.

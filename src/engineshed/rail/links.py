@@ -12,7 +12,7 @@ from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 UNREACHED = 255
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(msgspec.Struct, frozen=True, gc=False):
     """Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
 
     A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
@@ -85,11 +85,13 @@ class Network:
         """With one more link. A link from a place to itself only makes the place the owner's."""
         owned = _with(self.owned, owner, 1 << a | 1 << b)
         if a == b:
-            return Network(self.adjacent, owned, self.between)
-        adjacent = _with(_with(self.adjacent, a, 1 << b), b, 1 << a)
-        own = _with(_with(self.between[owner], a, 1 << b), b, 1 << a)
-        between = (*self.between[:owner], own, *self.between[owner + 1 :])
-        return Network(adjacent, owned, between)
+            wider = Network(self.adjacent, owned, self.between)
+        else:
+            adjacent = _with(_with(self.adjacent, a, 1 << b), b, 1 << a)
+            own = _with(_with(self.between[owner], a, 1 << b), b, 1 << a)
+            wider = Network(adjacent, owned, (*self.between[:owner], own, *self.between[owner + 1 :]))
+        wider._distances = {o: d for o, d in self._distances.items() if _no_shorter(d[a], d[b], o == owner)}
+        return wider
 
     @property
     def connected(self) -> int:
@@ -106,21 +108,34 @@ class Network:
             known = self._distances[owner] = tuple(self.distances_avoiding(owner, 0))
         return known
 
+    def knows_distances(self, owner: int) -> bool:
+        """Whether they were asked for already, here or before a link that left them as they were."""
+        return owner in self._distances
+
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
         """The same over routes that touch none of the places in the mask ``avoid``."""
-        distance = [UNREACHED] * len(self.adjacent)
+        adjacent = self.adjacent
+        distance = [UNREACHED] * len(adjacent)
         wave = self.owned[owner] & ~avoid
         seen = wave | avoid
         steps = 0
         while wave:
             ahead = 0
-            for place in bits(wave):
+            while wave:
+                low = wave & -wave
+                place = low.bit_length() - 1
                 distance[place] = steps
-                ahead |= self.adjacent[place]
+                ahead |= adjacent[place]
+                wave ^= low
             wave = ahead & ~seen
             seen |= wave
             steps += 1
         return distance
+
+
+def _no_shorter(a: int, b: int, own: bool) -> bool:
+    """Whether a new link between places so far away leaves all distances as they were."""
+    return a == b == 0 if own else abs(a - b) <= 1
 
 
 def _with(masks: tuple[int, ...], place: int, mask: int) -> tuple[int, ...]:

@@ -112,6 +112,52 @@ PLAYS: dict[type[Any], Play] = {
     Done: lambda s, _m, facts: build_track.play_done(s, facts),
 }
 
+DRAWS: dict[int, Callable[[State, Rng], AnyMove]] = {
+    Stage.TILES: lambda _s, rng: setup.draw_tiles(rng),
+    Stage.DEAL: setup.draw_deal,
+    Stage.FIRST: setup.draw_first,
+    Stage.TRAIN: setup.draw_train,
+    Stage.DRAW: take_contracts.draw_contract,
+    Stage.ASIDE: setup.draw_aside,
+}
+NATURE_OFFERS: dict[int, Callable[[State], Iterator[AnyMove]]] = {
+    Stage.TILES: lambda _s: setup.offer_tiles(),
+    Stage.DEAL: setup.offer_deal,
+    Stage.FIRST: setup.offer_first,
+    Stage.TRAIN: setup.offer_train,
+    Stage.DRAW: take_contracts.offer_draw,
+    Stage.ASIDE: setup.offer_aside,
+}
+"""What nature may draw in each of its stages."""
+
+
+def _offer_actions(s: State) -> list[AnyMove]:
+    moves = build_track.offer_track(s)
+    moves += build_factory.offer_factories(s)
+    moves += complete_contract.offer_deliveries(s)
+    moves += (CONTRACTS_MOVE, MONEY)
+    return moves
+
+
+def _offer_bonus(s: State) -> list[AnyMove]:
+    match s.bonus:
+        case Bonus.TRACK:
+            return [*build_track.offer_track(s), DONE]
+        case Bonus.FACTORY:
+            return [*build_factory.offer_factories(s), DONE]
+        case _:
+            return [CONTRACTS_MOVE, DONE]
+
+
+OFFERS: dict[int, Callable[[State], list[AnyMove]]] = {
+    Stage.ACTION: _offer_actions,
+    Stage.LAYING: lambda s: [*build_track.offer_track(s), DONE],
+    Stage.BONUS: _offer_bonus,
+    Stage.PLAN: complete_contract.offer_sources,
+    Stage.ROUTE: complete_contract.offer_links,
+}
+"""What the acting player may do in each stage."""
+
 MAIN_ACTIONS = (*BUILDING, Factory, Deliver, Plan, Contracts, Money)
 NATURE_AT = {
     Stage.TILES: Tiles,
@@ -179,38 +225,11 @@ class SteamPower:
         if self.to_act(s) != (seat,):
             return iter(())
         if seat == CHANCE:
-            return self._nature(s)
-        return iter(_offers(s))
-
-    def _nature(self, s: State) -> Iterator[AnyMove]:
-        match s.stage:
-            case Stage.TILES:
-                return setup.offer_tiles()
-            case Stage.DEAL:
-                return setup.offer_deal(s)
-            case Stage.FIRST:
-                return setup.offer_first(s)
-            case Stage.TRAIN:
-                return setup.offer_train(s)
-            case Stage.DRAW:
-                return take_contracts.offer_draw(s)
-            case _:
-                return setup.offer_aside(s)
+            return NATURE_OFFERS[s.stage](s)
+        return iter(OFFERS[s.stage](s))
 
     def draw(self, s: State, rng: Rng) -> AnyMove:
-        match s.stage:
-            case Stage.TILES:
-                return setup.draw_tiles(rng)
-            case Stage.DEAL:
-                return setup.draw_deal(s, rng)
-            case Stage.FIRST:
-                return setup.draw_first(s, rng)
-            case Stage.TRAIN:
-                return setup.draw_train(s, rng)
-            case Stage.DRAW:
-                return take_contracts.draw_contract(s, rng)
-            case _:
-                return setup.draw_aside(s, rng)
+        return DRAWS[s.stage](s, rng)
 
     def check(self, s: State, seat: Seat, m: AnyMove) -> None:
         self._check_seat(s, seat)
@@ -276,42 +295,11 @@ class SteamPower:
         return with_consequences(msgspec.msgpack.decode(data, type=Truth))
 
 
-def _offers(s: State) -> list[AnyMove]:
-    """The acting player's moves."""
-    match s.stage:
-        case Stage.ACTION:
-            return [
-                *build_track.offer_track(s),
-                *build_factory.offer_factories(s),
-                *complete_contract.offer_deliveries(s),
-                CONTRACTS_MOVE,
-                MONEY,
-            ]
-        case Stage.LAYING:
-            return [*build_track.offer_track(s), DONE]
-        case Stage.PLAN:
-            return complete_contract.offer_sources(s)
-        case Stage.ROUTE:
-            return complete_contract.offer_links(s)
-        case _:
-            return [*_bonus_offers(s), DONE]
-
-
-def _bonus_offers(s: State) -> Iterable[AnyMove]:
-    match s.bonus:
-        case Bonus.TRACK:
-            return build_track.offer_track(s)
-        case Bonus.FACTORY:
-            return build_factory.offer_factories(s)
-        case _:
-            return (CONTRACTS_MOVE,)
-
-
 def _check_time(s: State, m: AnyMove) -> None:
     """Is a move of this kind possible at all just now? If not, by which rule?"""
     kind, stage = type(m), s.stage
     if stage <= LAST_OF_NATURE:
-        if kind is not NATURE_AT[Stage(stage)]:
+        if kind is not NATURE_AT[stage]:
             raise refuse("R61" if s.solo else "R10", "nature")
     elif kind in NATURE:
         raise refuse("R11", "not-nature")
@@ -322,7 +310,7 @@ def _check_time(s: State, m: AnyMove) -> None:
             raise refuse("R13", "laying")
     elif stage == Stage.BONUS:
         if kind not in BONUS_MOVES[s.bonus]:
-            raise refuse("R48", "bonus", bonus=Bonus(s.bonus).name.lower())
+            raise refuse("R48", "bonus", bonus=Bonus.NAMES[s.bonus])
     else:
         _check_shipping_time(s, kind)
 

@@ -38,8 +38,8 @@ from engineshed.rail.links import Path, bits
 Doc = Mapping[str, Any]
 
 TILE_NAMES = (*GOODS, "vp")
-STAGES = {stage.name.lower(): stage for stage in Stage}
-BONUSES = {bonus.name.lower(): bonus for bonus in Bonus}
+STAGES = {name: stage for stage, name in enumerate(Stage.NAMES)}
+BONUSES = {name: bonus for bonus, name in enumerate(Bonus.NAMES)}
 MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [1, 5], "basis": "own"}
 
 KEYS = (
@@ -342,12 +342,12 @@ def describe(s: State) -> dict[str, Any]:
         "map": s.options.map,
         "options": {name: value for name, value in write_options(s.options).items() if name != "map"},
         "players": s.seats,
-        "stage": Stage(s.stage).name.lower(),
+        "stage": Stage.NAMES[s.stage],
         "round": s.round,
         "turn": COMPANIES[s.active],
         "actions": s.actions,
         "steps": s.steps,
-        "bonus": Bonus(s.bonus).name.lower(),
+        "bonus": Bonus.NAMES[s.bonus],
         "draws": s.draws,
         "last_round": s.final,
         "cities": {

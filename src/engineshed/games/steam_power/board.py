@@ -71,6 +71,21 @@ class Board:
     def __hash__(self) -> int:
         return hash(self.text)
 
+    def suits(self) -> str:
+        fewest, most = self.players
+        return f"{fewest} to {most} players" if fewest < most else f"{fewest} players" if most > 1 else "1 player"
+
+    def summary(self) -> tuple[str, ...]:
+        """What the map is like, line by line."""
+        groups = [" + ".join(self.cities[city] for city in place) for place in self.places if len(place) > 1]
+        lands = [f"{self.terrain.count(kind)} {kind.name.lower()}" for kind in SYMBOLS.values()]
+        return (
+            f"{self.title}: {len(self.grid)} hexes, {len(self.cities)} cities, suits {self.suits()}",
+            f"terrain: {', '.join(lands)}",
+            f"city groups: {'; '.join(groups) or 'none'}",
+            *([self.note] if self.note else []),
+        )
+
 
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
@@ -179,7 +194,7 @@ class _Reader:
         if file.game != GAME_ID:
             raise self._bad("game", f"this is a map for {quote(file.game)}, not for {GAME_ID!r}")
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", file.id) or len(file.id) > LONGEST_NAME:
-            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens, as in 'great-britain'"
+            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens"
             raise self._bad("id", problem)
         self._check_text("title", file.title)
         if file.note:

@@ -233,11 +233,18 @@ def _city_names(board: Board, layout: Layout) -> str:
     for name, hex_ in zip(board.cities, board.city_hex, strict=True):
         x, y = layout.centre(hex_)
         lines = _lines(name)
-        size = min(12.0, 2.3 * SIDE / (LETTER_WIDTH * max(len(line) for line in lines)))
-        top = y + 15 - (len(lines) - 1) * size * 0.32
-        parts += [label((x, top + number * size * 0.95), line, size) for number, line in enumerate(lines)]
-    halo = {"stroke": FILL[Terrain.CITY], "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
-    return tag("g", "\n".join(parts), font_weight="600", **halo)
+        size = max(7.0, min(12.0, 2.3 * SIDE / (LETTER_WIDTH * max(len(line) for line in lines))))
+        top = y + 15 - (len(lines) - 1) * size * 0.35
+        parts += [label((x, top + number * size * 1.02), line, size) for number, line in enumerate(lines)]
+    return tag(
+        "g",
+        "\n".join(parts),
+        font_weight="600",
+        stroke=FILL[Terrain.CITY],
+        stroke_width=3,
+        stroke_linejoin="round",
+        paint_order="stroke",
+    )
 
 
 def _lines(name: str) -> list[str]:
@@ -261,9 +268,7 @@ def _rim(layout: Layout) -> str:
 
 def _heading(board: Board, width: float) -> str:
     size = min(34.0, (width - 2 * MARGIN) / (LETTER_WIDTH * len(board.title)))
-    fewest, most = board.players
-    suits = f"{fewest} to {most} players" if fewest < most else f"{fewest} players"
-    facts = f"Steam Power  ·  {len(board.cities)} cities, {len(board.grid)} hexes  ·  suits {suits}"
+    facts = f"Steam Power · {len(board.cities)} cities, {len(board.grid)} hexes · suits {board.suits()}"
     return "\n".join(
         (
             label((width / 2, 34), board.title, size, font_family=HEADING_FONT),

@@ -5,14 +5,14 @@ Move objects are made here and handed out again and again; listing legal moves i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from engineshed.games.steam_power.board import Board, Terrain, load_board
 from engineshed.games.steam_power.components import CONTRACTS, NUMBERS, STOCKS
 from engineshed.games.steam_power.moves import Cross, Deliver, Factory, From, Plan, Remove, Replace, Track
-from engineshed.rail.faces import WAY_MASK, WAYS, far_edge
-from engineshed.rail.hexgrid import NOWHERE
+from engineshed.rail.faces import WAY_MASK, WAYS
+from engineshed.rail.hexgrid import NOWHERE, opposite
 
 Frontier = tuple[tuple[int, int], ...]
 """Hexes beside some cities, each with the edges (as bits) that face one of them."""
@@ -68,11 +68,12 @@ class Ground:
         self.price = tuple(self._price(terrain) for terrain in board.terrain)
         self.open_edges = tuple(self._edges(hex_, self._passable) for hex_ in range(self.size))
         """The edges that lead to land or to a city; track may end at no other (R30)."""
-        self.city_edges = tuple(self._edges(hex_, self._is_city) for hex_ in range(self.size))
         self._make_moves()
+        self.around = tuple(self._around(cities) for cities in board.places)
         self.everywhere: Frontier = self.frontier((1 << len(board.places)) - 1)
         self._starts: list[dict[int, tuple[Track, ...]]] = [{} for _ in range(self.size)]
         self._crossing_starts: list[dict[int, tuple[Cross, ...]]] = [{} for _ in range(self.size)]
+        self._replacements: list[dict[int, tuple[Replace, ...]]] = [{} for _ in range(self.size)]
 
     @staticmethod
     def _price(terrain: Terrain) -> int:
@@ -80,9 +81,6 @@ class Ground:
 
     def _passable(self, hex_: int) -> bool:
         return self.board.terrain[hex_] != Terrain.WATER
-
-    def _is_city(self, hex_: int) -> bool:
-        return self.board.terrain[hex_] == Terrain.CITY
 
     def _edges(self, hex_: int, wanted: Callable[[int], bool]) -> int:
         return sum(1 << e for e, other in enumerate(self.neighbours[hex_]) if other != NOWHERE and wanted(other))
@@ -102,13 +100,23 @@ class Ground:
 
     def frontier(self, places: int) -> Frontier:
         """The buildable hexes beside the cities of these places (as bits)."""
+        return self.widened((), [place for place in range(len(self.board.places)) if places >> place & 1])
+
+    def widened(self, frontier: Frontier, places: Iterable[int]) -> Frontier:
+        """A frontier with the hexes beside some more places."""
+        faces = dict(frontier)
+        for place in places:
+            for hex_, edges in self.around[place]:
+                faces[hex_] = faces.get(hex_, 0) | edges
+        return tuple(sorted(faces.items()))
+
+    def _around(self, cities: tuple[int, ...]) -> Frontier:
+        """The buildable hexes beside one place."""
         faces: dict[int, int] = {}
-        for city, place in enumerate(self.board.place_of):
-            if not places >> place & 1:
-                continue
+        for city in cities:
             for edge, beside in enumerate(self.neighbours[self.board.city_hex[city]]):
                 if beside != NOWHERE and self.price[beside] != NEVER:
-                    faces[beside] = faces.get(beside, 0) | 1 << (edge + 3) % 6
+                    faces[beside] = faces.get(beside, 0) | 1 << opposite(edge)
         return tuple(sorted(faces.items()))
 
     def starts(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
@@ -139,26 +147,30 @@ class Ground:
         usable = self.open_edges[hex_] & ~barred
         return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
 
-    def city_beyond(self, hex_: int, edge: int) -> int:
-        """The city across this edge, or -1."""
-        beyond = self.neighbours[hex_][edge]
-        return -1 if beyond == NOWHERE else self.board.city_at[beyond]
-
     def first_edge(self, way: int, begin: int) -> int:
         """The end of the way that lies on one of the edges ``begin``; the lower one if both do."""
         a, b = WAYS[way]
         return a if begin >> a & 1 else b
 
-    def exits(self, hex_: int, entry: int) -> list[tuple[int, int]]:
-        """Ways through a hex from this edge to an open one, with the edge where each ends."""
-        open_edges = self.open_edges[hex_]
-        found = []
-        for way, mask in enumerate(WAY_MASK):
-            if mask >> entry & 1:
-                end = far_edge(way, entry)
-                if open_edges >> end & 1:
-                    found.append((way, end))
-        return found
+    def replacements(
+        self, hex_: int, entry: int, barred: int, stocked: int, old: int, kept: int
+    ) -> tuple[Replace, ...]:
+        """Other tiles for a link's last hex: in at ``entry`` as before, not ``old``; a way ``kept`` (or -1) stays."""
+        key = entry | barred << 3 | stocked << 9 | old << 13 | (kept + 1) << 17
+        known = self._replacements[hex_].get(key)
+        if known is None:
+            found = []
+            for way in self._ways(hex_, 1 << entry, barred):
+                code = way + 1 if kept < 0 else TILES.crossing[kept][way]
+                if way != old and code and stocked >> TILES.stock_of[code] & 1:
+                    found.append(self.replaces[hex_][way])
+            known = self._replacements[hex_][key] = tuple(found)
+        return known
+
+    def edges_to(self, hex_: int, other: int) -> int:
+        """The edge (as a bit) that two hexes share; 0 if they are not neighbours."""
+        neighbours = self.neighbours[hex_]
+        return 1 << neighbours.index(other) if other in neighbours else 0
 
 
 @lru_cache(maxsize=64)

@@ -91,7 +91,7 @@ def _city(s: State, hex_: int) -> str:
 
 def _consequences(s: State) -> Iterator[str]:
     fresh = with_consequences(s)
-    for name in ("tiles", "stock", "net", "frontiers", "sites"):
+    for name in ("tiles", "stock", "ends", "net", "frontiers", "cities_of", "sites"):
         if getattr(s, name) != getattr(fresh, name):
             yield f"{name} were not kept up to date"
     yield from _loose_ends(s)

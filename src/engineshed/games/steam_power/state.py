@@ -7,16 +7,16 @@ factories and links shares.
 
 from __future__ import annotations
 
-from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from engineshed.games.steam_power.board import Board
-from engineshed.games.steam_power.components import CONTRACTS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.ground import TILES, Frontier, Ground, ground_of
 from engineshed.games.steam_power.moves import Factory
 from engineshed.games.steam_power.options import Options
+from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.links import Network, Path
 
 COMPANIES = ("red", "blue", "green", "yellow", "purple")
@@ -24,31 +24,27 @@ NOBODY = -1
 UNKNOWN_TILE = 255
 
 
-class Stage(IntEnum):
-    """What happens next. Nature acts in the first block, nobody in the last stage."""
+class Stage:
+    """What happens next. Nature acts up to ASIDE, nobody in the last stage.
 
-    TILES = 0
-    DEAL = 1
-    FIRST = 2
-    TRAIN = 3
-    DRAW = 4
-    ASIDE = 5
-    ACTION = 6
-    LAYING = 7
-    BONUS = 8
-    PLAN = 9
-    ROUTE = 10
-    OVER = 11
+    Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
+    """
+
+    NAMES = (
+        *("tiles", "deal", "first", "train", "draw", "aside"),
+        *("action", "laying", "bonus", "plan", "route", "over"),
+    )
+    TILES, DEAL, FIRST, TRAIN, DRAW, ASIDE, ACTION, LAYING, BONUS, PLAN, ROUTE, OVER = range(12)
 
 
 LAST_OF_NATURE = Stage.ASIDE
 
 
-class Bonus(IntEnum):
-    NONE = 0
-    TRACK = 1
-    FACTORY = 2
-    CONTRACTS = 3
+class Bonus:
+    """The bonus action that a completed contract has earned."""
+
+    NAMES = ("none", "track", "factory", "contracts")
+    NONE, TRACK, FACTORY, CONTRACTS = range(4)
 
 
 class Shipment(msgspec.Struct, frozen=True, array_like=True):
@@ -59,6 +55,23 @@ class Shipment(msgspec.Struct, frozen=True, array_like=True):
     at: int = NOBODY
     """The place that the good has reached, or NOBODY while none is on its way."""
     visited: int = 0
+
+
+class LooseEnd(NamedTuple):
+    """Where an unfinished link stops: its last tile, and where it wants to go on."""
+
+    last: int
+    entry: int
+    """The edge where the link enters its last hex."""
+    way: int
+    ahead: int
+    gate: int
+    """The edge where it would enter the hex ahead."""
+
+
+def loose_end(grid: HexGrid, path: Path) -> LooseEnd:
+    last, way = path.tiles(grid)[-1]
+    return LooseEnd(last, opposite(path.edges[-2]), way, path.goal(grid), opposite(path.edges[-1]))
 
 
 class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
@@ -105,12 +118,17 @@ class State(Truth, eq=False, kw_only=True):
     tiles: bytes
     """Each hex's tile, as a code of the tile set."""
     stock: tuple[int, ...]
+    ends: tuple[LooseEnd | None, ...]
+    """Each company's loose end."""
     net: Any
     frontiers: tuple[Frontier, ...]
     """Where each company may begin a link."""
+    cities_of: tuple[tuple[int, ...], ...]
+    """The cities of each colour."""
     sites: tuple[Factory, ...]
     """Where a factory may be built."""
     prices: list[Any]
+    """By company and colour, as far as they were asked for; see supply.py."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
@@ -161,6 +179,10 @@ class State(Truth, eq=False, kw_only=True):
         return NUMBERS.goods_per_colour - used
 
 
+def no_prices(companies: int) -> list[Any]:
+    return [None] * (companies * len(GOODS))
+
+
 def companies_of(seats: int) -> int:
     return len(COMPANIES) if seats == 1 else seats
 
@@ -198,10 +220,12 @@ def with_consequences(truth: Truth) -> State:
         ground=ground,
         tiles=tiles,
         stock=stock_left(tiles),
+        ends=tuple(None if path is None else loose_end(ground.board.grid, path) for path in truth.loose),
         net=net,
         frontiers=tuple(ground.frontier(owned) if owned else ground.everywhere for owned in net.owned),
+        cities_of=by_colour(truth.colours),
         sites=building_sites(ground, net, truth.colours, truth.factories),
-        prices=[None] * len(truth.links),
+        prices=no_prices(len(truth.links)),
     )
 
 
@@ -240,6 +264,10 @@ def network_of(ground: Ground, links: tuple[tuple[Path, ...], ...]) -> Network:
 def place_at(board: Board, hex_: int) -> int:
     """The place (city or group) that a city hex belongs to."""
     return board.place_of[board.city_at[hex_]]
+
+
+def by_colour(colours: bytes) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(c for c, tile in enumerate(colours) if tile == good) for good in range(len(GOODS)))
 
 
 def building_sites(ground: Ground, net: Network, colours: bytes, factories: bytes) -> tuple[Factory, ...]:

@@ -17,16 +17,12 @@ MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour i
 """The most goods of each colour that any contract asks for."""
 
 
-class Source(NamedTuple):
-    """A city whose goods can be brought to a company's network, in the order in which they are taken."""
+Source = tuple[int, bool, int, int, int]
+"""A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
 
-    cost: int
-    """Factory fee and the cheapest transport, for one good."""
-    foreign: bool
-    city: int
-    goods: int
-    away: int
-    """Foreign links on the cheapest way."""
+What one good costs (factory fee and the cheapest transport), whether the factory is foreign, the city, how
+many goods there are, and how many foreign links away it lies. A plain tuple: thousands are made a second.
+"""
 
 
 class Prices(NamedTuple):
@@ -37,62 +33,103 @@ class Prices(NamedTuple):
     """How many goods can be brought, at whatever cost."""
     costs: tuple[int, ...]
     """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
-    choices: tuple[bool, ...]
-    """``choices[n]``: whether n goods may come from elsewhere or by another way."""
+    choice_below: int
+    """Fewer goods than this may come from elsewhere or by another way."""
 
 
-def prices(s: State, company: int) -> tuple[Prices, ...]:
+ALWAYS = 1 << 30
+LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
+
+
+def prices(s: State, company: int) -> list[Prices]:
     """A company's prices by colour."""
-    known: tuple[Prices, ...] | None = s.prices[company]
-    if known is None:
-        known = s.prices[company] = _work_out(s, company)
-    return known
+    known, first = s.prices, company * len(GOODS)
+    table = known[first : first + len(GOODS)]
+    if None in table:
+        for colour, prices_ in enumerate(table):
+            if prices_ is None:
+                table[colour] = known[first + colour] = _work_out(s, company, colour)
+    return table
 
 
-def _work_out(s: State, company: int) -> tuple[Prices, ...]:
-    found: list[list[Source]] = [[] for _ in GOODS]
-    distance = s.net.distances(company)
-    place_of = s.board.place_of
-    for city, goods in enumerate(s.goods):
+def forget_prices(s: State, colour: int) -> None:
+    """Goods or factories of a colour have changed."""
+    s.prices = s.prices.copy()
+    s.prices[colour :: len(GOODS)] = [None] * s.companies
+
+
+def forget_distant_prices(s: State) -> None:
+    """A link was finished: the prices stay for those companies only from whom nothing is nearer now."""
+    knows = [s.net.knows_distances(company) for company in range(s.companies)]
+    s.prices = [price if knows[number // len(GOODS)] else None for number, price in enumerate(s.prices)]
+
+
+def _work_out(s: State, company: int, colour: int) -> Prices:
+    sources: list[Source] = []
+    distance, place_of, goods, own = s.net.distances(company), s.board.place_of, s.goods, company + 1
+    available, outside = 0, False
+    for city in s.cities_of[colour]:
+        here = goods[city]
+        if not here:
+            continue
         away = distance[place_of[city]]
-        if goods and away != UNREACHED:
-            foreign = s.factories[city] != company + 1
-            cost = away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee
-            found[s.colours[city]].append(Source(cost, foreign, city, goods, away))
-    return tuple(_of_colour(colour, sorted(sources)) for colour, sources in enumerate(found))
+        if away != UNREACHED:
+            foreign = s.factories[city] != own
+            sources.append((away * LINK_FEE + foreign * FACTORY_FEE, foreign, city, here, away))
+            available += here
+            outside = outside or away > 0
+    sources.sort()
+    choice_below = ALWAYS if outside else available if len(sources) > 1 else 0
+    return Prices(tuple(sources), available, _running_costs(sources, MOST[colour]), choice_below)
 
 
-def _of_colour(colour: int, sources: list[Source]) -> Prices:
-    available = sum(source.goods for source in sources)
-    most = MOST[colour]
-    costs = tuple(cheapest(sources, n) for n in range(most + 1))
-    outside = any(source.away for source in sources)
-    choices = tuple(n > 0 and (outside or (len(sources) > 1 and available > n)) for n in range(most + 1))
-    return Prices(tuple(sources), available, costs, choices)
+def _running_costs(sources: list[Source], most: int) -> tuple[int, ...]:
+    """The least that 0, 1, ... goods cost, up to ``most``."""
+    costs = [0]
+    for cost, _, _, goods, _ in sources:
+        for _ in range(min(goods, most + 1 - len(costs))):
+            costs.append(costs[-1] + cost)
+        if len(costs) > most:
+            return tuple(costs)
+    while len(costs) <= most:
+        costs.append(costs[-1] + NUMBERS.bank_price)
+    return tuple(costs)
 
 
-def cheapest(sources: list[Source] | tuple[Source, ...], wanted: int, without: int = -1) -> int:
+def cheapest(sources: tuple[Source, ...], wanted: int, without: int = -1) -> int:
     """The least that so many goods cost; one good of the city ``without`` is spoken for."""
-    cost = 0
-    for source in sources:
-        take = min(wanted, source.goods - (source.city == without))
-        cost += take * source.cost
+    total = 0
+    for cost, _, city, goods, _ in sources:
+        take = min(wanted, goods - (city == without))
+        total += take * cost
         wanted -= take
         if not wanted:
-            return cost
-    return cost + wanted * NUMBERS.bank_price
+            return total
+    return total + wanted * NUMBERS.bank_price
 
 
-def cost_of(table: tuple[Prices, ...], demand: tuple[int, ...]) -> int:
+def cheapest_cities(table: list[Prices], needs: tuple[int, ...]) -> list[int]:
+    """Where so many goods of each colour come from when they come in the cheapest way; one entry a good."""
+    cities: list[int] = []
+    for colour, wanted in zip(table, needs, strict=True):
+        for _, _, city, goods, _ in colour.sources:
+            take = min(wanted, goods)
+            cities += [city] * take
+            wanted -= take
+    return cities
+
+
+def cost_of(table: list[Prices], demand: tuple[int, ...]) -> int:
     """The least that a contract's goods cost, bank purchases included."""
     black, white, orange, grey = table
     return black.costs[demand[0]] + white.costs[demand[1]] + orange.costs[demand[2]] + grey.costs[demand[3]]
 
 
-def bought(table: tuple[Prices, ...], demand: tuple[int, ...]) -> int:
+def bought(table: list[Prices], demand: tuple[int, ...]) -> int:
     """How many of a contract's goods cannot be had and must come from the bank (R42)."""
     return sum(max(0, n - colour.available) for n, colour in zip(demand, table, strict=True))
 
 
-def has_choice(table: tuple[Prices, ...], demand: tuple[int, ...]) -> bool:
-    return any(colour.choices[n] for n, colour in zip(demand, table, strict=True))
+def has_choice(table: list[Prices], demand: tuple[int, ...]) -> bool:
+    """Whether any of these goods may come from elsewhere or by another way."""
+    return any(0 < n < colour.choice_below for n, colour in zip(demand, table, strict=True))

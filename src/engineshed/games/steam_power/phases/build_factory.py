@@ -8,6 +8,7 @@ from engineshed.games.steam_power.moves import Factory
 from engineshed.games.steam_power.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.saying import TILE_WORDS, city_name, company_word, fact, refuse
 from engineshed.games.steam_power.state import Stage, State
+from engineshed.games.steam_power.supply import forget_prices
 
 
 def offer_factories(s: State) -> list[Factory]:
@@ -55,7 +56,7 @@ def play_factory(s: State, m: Factory, facts: list[Fact]) -> None:
     s.factories = _with_byte(s.factories, m.city, s.active + 1)
     s.goods = _with_byte(s.goods, m.city, goods)
     s.sites = tuple(site for site in s.sites if site.city != m.city)
-    s.prices = [None] * s.companies
+    forget_prices(s, colour)
     facts.append(
         fact(
             "factory",

@@ -7,6 +7,8 @@ loose end (R21).
 
 from __future__ import annotations
 
+from functools import cache
+
 from engineshed.core.contract import Fact
 from engineshed.games.steam_power.board import Terrain
 from engineshed.games.steam_power.components import NUMBERS
@@ -15,7 +17,8 @@ from engineshed.games.steam_power.moves import AnyMove, Cross, Remove, Replace, 
 from engineshed.games.steam_power.phases.take_money import pay_bank
 from engineshed.games.steam_power.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.saying import city_name, company_word, fact, hex_name, refuse
-from engineshed.games.steam_power.state import Stage, State, building_sites, place_at
+from engineshed.games.steam_power.state import LooseEnd, Stage, State, building_sites, loose_end, place_at
+from engineshed.games.steam_power.supply import forget_distant_prices
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.links import Path
@@ -28,8 +31,8 @@ FIRST_CROSSING = TILES.FIRST_CROSSING
 
 def offer_track(s: State) -> list[AnyMove]:
     """Every step of building that is allowed now, in the order of the kinds of moves."""
-    loose = s.loose[s.active]
-    return _offer_starts(s) if loose is None else _offer_extension(s, loose)
+    end = s.ends[s.active]
+    return _offer_starts(s) if end is None else _offer_extension(s, end)
 
 
 def _offer_starts(s: State) -> list[AnyMove]:
@@ -51,44 +54,39 @@ def _offer_starts(s: State) -> list[AnyMove]:
     return laid
 
 
-def _offer_extension(s: State, loose: Path) -> list[AnyMove]:
+def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
     """At the loose end: lay or cross, and replace or remove the tile before it."""
-    ground, grid = s.ground, s.board.grid
-    money, stocked, barred = s.money[s.purse(s.active)], _stocked(s.stock), _barred(s)
-    ahead, entry = loose.goal(grid), opposite(loose.edges[-1])
-    code = s.tiles[ahead]
+    ground, money, stocked = s.ground, s.money[s.purse(s.active)], _stocked(s.stock)
+    loose = s.loose[s.active]
+    assert loose is not None
+    barred = _barred(s)
     moves: list[AnyMove] = []
-    if code < FIRST_CROSSING and money >= (NUMBERS.crossing_cost if code else ground.price[ahead]):
-        kind = ground.crosses[ahead] if code else ground.tracks[ahead]
-        for way, end in ground.exits(ahead, entry):
-            new = TILES.crossing[code - 1][way] if code else way + 1
-            if new and stocked >> TILES.stock_of[new] & 1 and _may_end(s, loose, ahead, end, barred):
-                moves.append(kind[way])
-    moves += _offer_replacement(s, loose, barred)
-    last, _ = loose.tiles(grid)[-1]
-    if _removable(s, last):
-        moves.append(ground.removes[last])
+    code, begin = s.tiles[end.ahead], 1 << end.gate
+    no_end = barred.get(end.ahead, 0) | ground.edges_to(end.ahead, loose.start)
+    if not code:
+        if ground.price[end.ahead] <= money:
+            moves += ground.starts(end.ahead, begin, no_end, stocked)
+    elif code < FIRST_CROSSING and NUMBERS.crossing_cost <= money:
+        moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
+    moves += _offer_replacements(s, end, loose, barred, stocked)
+    if _removable(s, end):
+        moves.append(ground.removes[end.last])
     return moves
 
 
-def _offer_replacement(s: State, loose: Path, barred: dict[int, int]) -> list[AnyMove]:
+def _offer_replacements(
+    s: State, end: LooseEnd, loose: Path, barred: dict[int, int], stocked: int
+) -> tuple[Replace, ...]:
+    """The tile that lies there goes back first, so one of its kind can always be had."""
     ground = s.ground
-    last, old = loose.tiles(s.board.grid)[-1]
-    moves: list[AnyMove] = []
-    for way, end in ground.exits(last, opposite(loose.edges[-2])):
-        if way == old or not _may_end(s, loose, last, end, barred):
-            continue
-        code = _replacement(s, last, old, way)
-        if code and _stock_after_return(s, last, code):
-            moves.append(ground.replaces[last][way])
-    return moves
+    entry = 1 << end.entry
+    no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~entry
+    had = stocked | 1 << TILES.stock_of[s.tiles[end.last]]
+    found: tuple[Replace, ...] = ground.replacements(end.last, end.entry, no_end, had, end.way, _kept_way(s, end))
+    return found
 
 
-def _may_end(s: State, loose: Path, hex_: int, end: int, barred: dict[int, int]) -> bool:
-    """Not onto foreign track (R21), and not back into the city where the link began (R18)."""
-    return not barred.get(hex_, 0) >> end & 1 and s.ground.neighbours[hex_][end] != loose.start
-
-
+@cache
 def _stocked(stock: tuple[int, ...]) -> int:
     """A bit for every stock of tiles that is not used up."""
     return sum(1 << number for number, left in enumerate(stock) if left > 0)
@@ -97,46 +95,31 @@ def _stocked(stock: tuple[int, ...]) -> int:
 def _barred(s: State) -> dict[int, int]:
     """For the hexes that rivals' loose ends point to, the edges (as bits) where they would be joined."""
     barred: dict[int, int] = {}
-    for company, loose in enumerate(s.loose):
-        if loose is not None and company != s.active:
-            ahead = loose.goal(s.board.grid)
-            barred[ahead] = barred.get(ahead, 0) | 1 << opposite(loose.edges[-1])
+    for company, end in enumerate(s.ends):
+        if end is not None and company != s.active:
+            barred[end.ahead] = barred.get(end.ahead, 0) | 1 << end.gate
     return barred
 
 
-def _replacement(s: State, hex_: int, old: int, way: int) -> int:
-    """The tile for the last hex of a link when its track changes from ``old`` to ``way``; 0 if there is none.
-
-    A second track in the hex has to stay as it is (R28).
-    """
-    others = _other_ways(s, hex_, old)
-    return TILES.crossing[others[0]][way] if others else way + 1
-
-
-def _other_ways(s: State, hex_: int, own: int) -> list[int]:
-    return [way for way in TILES.ways[s.tiles[hex_]] if way != own]
+def _kept_way(s: State, end: LooseEnd) -> int:
+    """The second track in a link's last hex, which has to stay as it is (R28); -1 if there is none."""
+    code = s.tiles[end.last]
+    if code < FIRST_CROSSING:
+        return -1
+    a, b = TILES.ways[code]
+    return b if a == end.way else a
 
 
 def _stock_after_return(s: State, hex_: int, code: int) -> bool:
     """Whether tile ``code`` can be had when the tile that lies in the hex goes back first."""
     stock = TILES.stock_of[code]
-    return s.stock[stock] > 0 or TILES.stock_of[s.tiles[hex_]] == stock
+    return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
 
 
-def _removable(s: State, last: int) -> bool:
-    """Where track of somebody else stays behind, it needs a simple tile again."""
-    code = s.tiles[last]
-    if code < FIRST_CROSSING:
-        return True
-    kept = _tile_left_behind(s, last)
-    return _stock_after_return(s, last, kept)
-
-
-def _tile_left_behind(s: State, last: int) -> int:
-    loose = s.loose[s.active]
-    assert loose is not None
-    others = _other_ways(s, last, loose.tiles(s.board.grid)[-1][1])
-    return others[0] + 1 if others else 0
+def _removable(s: State, end: LooseEnd) -> bool:
+    """Where other track stays behind, it needs a simple tile again."""
+    kept = _kept_way(s, end)
+    return kept < 0 or _stock_after_return(s, end.last, kept + 1)
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -169,38 +152,40 @@ def check_cross(s: State, m: Cross) -> None:
 
 
 def check_replace(s: State, m: Replace) -> None:
-    loose = _unfinished(s)
-    last, old = loose.tiles(s.board.grid)[-1]
-    if m.hex != last:
-        raise refuse("R24", "not-last", hex=hex_name(s, last))
+    end = _unfinished(s, m.hex)
     _check_way(m.way)
-    entry = opposite(loose.edges[-2])
-    if not WAY_MASK[m.way] >> entry & 1:
-        raise refuse("R24", "replace-entry", hex=hex_name(s, last), edge=EDGES[entry])
-    if m.way == old:
-        raise refuse("R24", "replace-same", hex=hex_name(s, last), way=WAY_NAMES[old])
-    _check_end(s, last, far_edge(m.way, entry), loose)
-    code = _replacement(s, last, old, m.way)
+    name = hex_name(s, end.last)
+    if not WAY_MASK[m.way] >> end.entry & 1:
+        raise refuse("R24", "replace-entry", hex=name, edge=EDGES[end.entry])
+    if m.way == end.way:
+        raise refuse("R24", "replace-same", hex=name, way=WAY_NAMES[end.way])
+    _check_end(s, end.last, far_edge(m.way, end.entry), s.loose[s.active])
+    kept = _kept_way(s, end)
+    code = _with_kept(kept, m.way)
     if not code:
-        others = WAY_NAMES[_other_ways(s, last, old)[0]]
-        raise refuse("R28", "replace-crossing", hex=hex_name(s, last), old=others, way=WAY_NAMES[m.way])
-    _check_tile(s, last, code)
+        raise refuse("R28", "replace-crossing", hex=name, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+    _check_tile(s, end.last, code)
 
 
 def check_remove(s: State, m: Remove) -> None:
-    last, _ = _unfinished(s).tiles(s.board.grid)[-1]
-    if m.hex != last:
-        raise refuse("R24", "not-last", hex=hex_name(s, last))
-    if not _removable(s, last):
-        raise refuse("R28", "remove-no-tile", hex=hex_name(s, last))
+    end = _unfinished(s, m.hex)
+    if not _removable(s, end):
+        raise refuse("R28", "remove-no-tile", hex=hex_name(s, end.last))
 
 
-def _unfinished(s: State) -> Path:
-    loose = s.loose[s.active]
-    if loose is None:
-        rule = "R25" if s.links[s.active] else "R24"
-        raise refuse(rule, "nothing-unfinished")
-    return loose
+def _unfinished(s: State, hex_: int) -> LooseEnd:
+    """The loose end, if this hex holds the last tile before it."""
+    end = s.ends[s.active]
+    if end is None:
+        raise refuse("R25" if s.links[s.active] else "R24", "nothing-unfinished")
+    if hex_ != end.last:
+        raise refuse("R24", "not-last", hex=hex_name(s, end.last))
+    return end
+
+
+def _with_kept(kept: int, way: int) -> int:
+    """The tile with this way and, unless it is -1, the one to be kept; 0 if there is no such tile."""
+    return way + 1 if kept < 0 else TILES.crossing[kept][way]
 
 
 def _check_way(way: int) -> None:
@@ -222,21 +207,18 @@ def _check_hex(s: State, hex_: int, way: int) -> None:
 def _check_joint(s: State, hex_: int, way: int) -> None:
     """New track must begin where the company may build on, and end where it may end."""
     loose = s.loose[s.active]
-    if loose is not None:
-        entry = _check_extends(s, loose, hex_, way)
-    else:
-        entry = _check_starts(s, hex_, way)
-        _check_rivals(s, hex_, entry)
+    entry = _check_starts(s, hex_, way) if loose is None else _check_extends(s, loose, hex_, way)
     _check_end(s, hex_, far_edge(way, entry), loose)
 
 
 def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
-    ahead, entry = loose.goal(s.board.grid), opposite(loose.edges[-1])
-    if hex_ != ahead:
-        raise refuse("R20", "unfinished", hex=hex_name(s, ahead), start=_start_name(s, loose))
-    if not WAY_MASK[way] >> entry & 1:
-        raise refuse("R17", "not-joined", hex=hex_name(s, hex_), edge=EDGES[entry])
-    return entry
+    end = s.ends[s.active]
+    assert end is not None
+    if hex_ != end.ahead:
+        raise refuse("R20", "unfinished", hex=hex_name(s, end.ahead), start=_start_name(s, loose))
+    if not WAY_MASK[way] >> end.gate & 1:
+        raise refuse("R17", "not-joined", hex=hex_name(s, hex_), edge=EDGES[end.gate])
+    return end.gate
 
 
 def _check_starts(s: State, hex_: int, way: int) -> int:
@@ -251,18 +233,14 @@ def _check_starts(s: State, hex_: int, way: int) -> int:
     return entry
 
 
-def _check_rivals(s: State, hex_: int, edge: int) -> None:
-    if _barred(s).get(hex_, 0) >> edge & 1:
-        raise refuse("R21", "joins-rival", hex=hex_name(s, hex_), edge=EDGES[edge])
-
-
 def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
     beyond = s.ground.neighbours[hex_][end]
     if beyond == NOWHERE:
         raise refuse("R30", "off-map", hex=hex_name(s, hex_), edge=EDGES[end])
     if s.board.terrain[beyond] == Terrain.WATER:
         raise refuse("R30", "into-water", hex=hex_name(s, hex_), edge=EDGES[end], water=hex_name(s, beyond))
-    _check_rivals(s, hex_, end)
+    if _barred(s).get(hex_, 0) >> end & 1:
+        raise refuse("R21", "joins-rival", hex=hex_name(s, hex_), edge=EDGES[end])
     if loose is not None and beyond == loose.start:
         raise refuse("R18", "loop", hex=hex_name(s, hex_), city=_start_name(s, loose))
 
@@ -296,12 +274,12 @@ def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
 
 def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, facts: list[Fact]) -> None:
     _begin_step(s)
-    loose = s.loose[s.active]
-    if loose is None:
+    loose, end = s.loose[s.active], s.ends[s.active]
+    if loose is None or end is None:
         entry = s.ground.first_edge(way, dict(s.frontiers[s.active])[hex_])
-        path = Path(s.ground.neighbours[hex_][entry], (opposite(entry), far_edge(way, entry)))
+        loose = Path(s.ground.neighbours[hex_][entry], (opposite(entry),))
     else:
-        path = loose.extended(far_edge(way, opposite(loose.edges[-1])))
+        entry = end.gate
     pay_bank(s, s.active, price)
     _put_tile(s, hex_, code)
     facts.append(
@@ -313,28 +291,29 @@ def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, facts:
             price=price,
         )
     )
-    _set_loose(s, path, facts)
+    _continue_link(s, loose, hex_, entry, way, facts)
     _end_step(s, facts)
 
 
 def play_replace(s: State, m: Replace, facts: list[Fact]) -> None:
     _begin_step(s)
-    loose = s.loose[s.active]
+    loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
-    _, old = loose.tiles(s.board.grid)[-1]
-    end = far_edge(m.way, opposite(loose.edges[-2]))
-    _put_tile(s, m.hex, _replacement(s, m.hex, old, m.way))
+    assert end is not None
+    _put_tile(s, m.hex, _with_kept(_kept_way(s, end), m.way))
     facts.append(fact("replace", company=company_word(s.active), hex=hex_name(s, m.hex), way=WAY_NAMES[m.way]))
-    _set_loose(s, Path(loose.start, (*loose.edges[:-1], end)), facts)
+    _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, facts)
     _end_step(s, facts)
 
 
 def play_remove(s: State, m: Remove, facts: list[Fact]) -> None:
     _begin_step(s)
-    loose = s.loose[s.active]
+    loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
-    _put_tile(s, m.hex, _tile_left_behind(s, m.hex))
-    _change_loose(s, loose.shortened())
+    assert end is not None
+    _put_tile(s, m.hex, _kept_way(s, end) + 1)
+    shorter = loose.shortened()
+    _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
     facts.append(fact("remove", company=company_word(s.active), hex=hex_name(s, m.hex)))
     _end_step(s, facts)
 
@@ -370,29 +349,38 @@ def _put_tile(s: State, hex_: int, code: int) -> None:
     s.tiles, s.stock = bytes(tiles), tuple(stock)
 
 
-def _change_loose(s: State, path: Path | None) -> None:
+def _change_loose(s: State, path: Path | None, end: LooseEnd | None) -> None:
     s.loose = (*s.loose[: s.active], path, *s.loose[s.active + 1 :])
+    s.ends = (*s.ends[: s.active], end, *s.ends[s.active + 1 :])
 
 
-def _set_loose(s: State, path: Path, facts: list[Fact]) -> None:
-    """The company's unfinished link is now this path; if it reaches a city, it is finished (R18)."""
-    goal = path.goal(s.board.grid)
-    if s.board.city_at[goal] < 0:
-        _change_loose(s, path)
-        return
-    company, ground = s.active, s.ground
-    _change_loose(s, None)
+def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, facts: list[Fact]) -> None:
+    """The link that led up to this hex now goes through it; if it reaches a city, it is finished (R18)."""
+    edge = far_edge(way, entry)
+    ahead = s.ground.neighbours[hex_][edge]
+    path = path.extended(edge)
+    if s.board.city_at[ahead] < 0:
+        _change_loose(s, path, LooseEnd(hex_, entry, way, ahead, opposite(edge)))
+    else:
+        _change_loose(s, None, None)
+        _finish_link(s, path, ahead, facts)
+
+
+def _finish_link(s: State, path: Path, goal: int, facts: list[Fact]) -> None:
+    company, board = s.active, s.board
+    places = place_at(board, path.start), place_at(board, goal)
     s.links = (*s.links[:company], (*s.links[company], path), *s.links[company + 1 :])
-    s.net = s.net.joined(company, place_at(s.board, path.start), place_at(s.board, goal))
-    frontier = ground.frontier(s.net.owned[company])
+    before, s.net = s.net, s.net.joined(company, *places)
+    frontier = s.ground.widened(s.frontiers[company] if before.owned[company] else (), places)
     s.frontiers = (*s.frontiers[:company], frontier, *s.frontiers[company + 1 :])
-    s.sites = building_sites(ground, s.net, s.colours, s.factories)
-    s.prices = [None] * s.companies
+    if before.connected != s.net.connected:
+        s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
+    forget_distant_prices(s)
     facts.append(
         fact(
             "link",
             company=company_word(company),
             start=_start_name(s, path),
-            goal=city_name(s, s.board.city_at[goal]),
+            goal=city_name(s, board.city_at[goal]),
         )
     )

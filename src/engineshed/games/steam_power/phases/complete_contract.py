@@ -18,7 +18,15 @@ from engineshed.games.steam_power.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.phases.turn import begin_action, end_action, watch_target
 from engineshed.games.steam_power.saying import TILE_WORDS, city_name, company_word, fact, refuse
 from engineshed.games.steam_power.state import NOBODY, Bonus, Shipment, Stage, State
-from engineshed.games.steam_power.supply import bought, cheapest, cost_of, has_choice, prices
+from engineshed.games.steam_power.supply import (
+    bought,
+    cheapest,
+    cheapest_cities,
+    cost_of,
+    forget_prices,
+    has_choice,
+    prices,
+)
 from engineshed.rail.links import UNREACHED, bits
 
 BONUS_OF = {"none": Bonus.NONE, "track": Bonus.TRACK, "factory": Bonus.FACTORY, "contracts": Bonus.CONTRACTS}
@@ -59,10 +67,10 @@ def offer_sources(s: State) -> list[AnyMove]:
         if not wanted:
             continue
         others = everything - table[colour].costs[wanted]
-        for source in table[colour].sources:
-            rest = cheapest(table[colour].sources, wanted - 1, without=source.city)
-            if others + rest + source.cost <= money:
-                moves.append(s.ground.froms[source.city])
+        for cost, _, city, _, _ in table[colour].sources:
+            rest = cheapest(table[colour].sources, wanted - 1, without=city)
+            if others + rest + cost <= money:
+                moves.append(s.ground.froms[city])
     moves.sort(key=lambda move: move.city)  # type: ignore[union-attr]
     return [*moves, REST]
 
@@ -129,11 +137,11 @@ def check_from(s: State, m: From) -> None:
         raise refuse("R46" if s.factories[m.city] else "R37", "no-goods", city=city)
     if not shipment.needs[colour]:
         raise refuse("R36", "not-needed", city=city, good=TILE_WORDS[colour], contract=CONTRACTS[shipment.contract].id)
-    source = next((source for source in prices(s, s.active)[colour].sources if source.city == m.city), None)
-    if source is None:
+    costs = {number: cost for cost, _, number, _, _ in prices(s, s.active)[colour].sources}
+    if m.city not in costs:
         raise refuse("R37", "unreachable", city=city)
     if s.ground.froms[m.city] not in offer_sources(s):
-        raise refuse("R44", "source-price", city=city, cost=source.cost, money=s.money[s.purse(s.active)])
+        raise refuse("R44", "source-price", city=city, cost=costs[m.city], money=s.money[s.purse(s.active)])
 
 
 def check_via(s: State, m: Via) -> None:
@@ -215,10 +223,9 @@ def play_rest(s: State, facts: list[Fact]) -> None:
     """The good that is on its way goes on, and the others come, in the cheapest way."""
     assert s.shipment is not None
     _carry_home(s, facts)
-    for colour, wanted in enumerate(s.shipment.needs):
-        for _ in range(wanted):
-            _take(s, prices(s, s.active)[colour].sources[0].city, facts)
-            _carry_home(s, facts)
+    for city in cheapest_cities(prices(s, s.active), s.shipment.needs):
+        _take(s, city, facts)
+        _carry_home(s, facts)
     _complete_if_all_there(s, facts)
 
 
@@ -231,7 +238,7 @@ def _take(s: State, city: int, facts: list[Fact]) -> None:
     goods = bytearray(s.goods)
     goods[city] -= 1
     s.goods = bytes(goods)
-    s.prices = [None] * s.companies
+    forget_prices(s, colour)
     needs = tuple(n - (number == colour) for number, n in enumerate(s.shipment.needs))
     place = s.board.place_of[city]
     inside = s.net.owned[company] >> place & 1

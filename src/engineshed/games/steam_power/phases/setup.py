@@ -12,7 +12,7 @@ from engineshed.games.steam_power.components import CITY_TILES, CONTRACTS, NUMBE
 from engineshed.games.steam_power.moves import Aside, Deal, First, Tiles, Train
 from engineshed.games.steam_power.phases.turn import next_solo_turn, start_turn
 from engineshed.games.steam_power.saying import company_word, contract_names, fact, refuse
-from engineshed.games.steam_power.state import Stage, State, building_sites
+from engineshed.games.steam_power.state import Stage, State, building_sites, by_colour
 
 ALL_TILES = tuple(kind for kind, count in enumerate(CITY_TILES) for _ in range(count))
 
@@ -48,6 +48,7 @@ def play_tiles(s: State, m: Tiles, facts: list[Fact]) -> None:
     cities = len(s.colours)
     s.colours = bytes(m.tiles[:cities])
     s.spare = m.tiles[cities:]
+    s.cities_of = by_colour(s.colours)
     s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     s.active, s.stage = 0, Stage.DEAL
     facts.append(fact("tiles", cities=cities, spare=len(s.spare)))

@@ -1,0 +1,55 @@
+# make play   sets everything up and starts a game        make test    sets everything up and checks everything
+# make bench  measures the speed                          make clean   removes what the others made
+#
+# Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
+
+PYTHON ?=
+CANDIDATES = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
+BIN = .venv/bin
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test bench clean
+
+play: .venv/ready-to-play
+	@$(BIN)/engineshed play steam-power
+
+test: .venv/ready-to-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: .venv/ready-to-play
+	@$(BIN)/engineshed bench
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps depend on pyproject.toml, because dependencies, commands and entry points stand there; the source
+# itself is installed as it lies and needs no second installation.
+
+.venv/ready-to-play: pyproject.toml
+	@$(MAKE) --no-print-directory .venv/usable
+	@$(PIP_INSTALL) -e .
+	@touch $@
+
+.venv/ready-to-test: pyproject.toml
+	@$(MAKE) --no-print-directory .venv/usable
+	@$(PIP_INSTALL) -e '.[dev]'
+	@touch .venv/ready-to-play $@
+
+# Never a file: a .venv whose making was interrupted has a python but no pip, so it is asked, not looked at.
+.PHONY: .venv/usable
+.venv/usable:
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 && exit; \
+	for python in $(CANDIDATES); do \
+	  if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "Setting up .venv with $$("$$python" --version); this takes a moment and happens once."; \
+	    exec "$$python" -m venv --clear .venv; \
+	  fi; \
+	done; \
+	echo "Engine Shed needs Python 3.11 or newer with its modules venv and ensurepip, and found none." >&2; \
+	echo "Install one (on Debian and Ubuntu the packages python3 and python3-venv), or name it:" >&2; \
+	echo "  make play PYTHON=/path/to/python3" >&2; \
+	exit 1

@@ -1,0 +1,71 @@
+"""The command line. Each command is a function in a file of its own; here they become one program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+
+from cyclopts import App, CycloptsError, Parameter
+
+from engineshed import __version__
+from engineshed.cli.bench import bench
+from engineshed.cli.games import games
+from engineshed.cli.maps import maps
+from engineshed.cli.play import play
+from engineshed.cli.records import replay, verify
+from engineshed.cli.rules import rules
+from engineshed.cli.scenario import scenario
+from engineshed.cli.simulate import simulate
+from engineshed.core.errors import Trouble
+
+TROUBLE = 2
+INTERRUPTED = 130
+UNHEARD = 1
+"""Exit codes: a person's mistake, Ctrl-C as shells count it, and output that nobody reads any more."""
+
+app = App(
+    name="engineshed",
+    help="Steam-age economic board games: play them, simulate them, study them.",
+    version=__version__,
+    default_parameter=Parameter(negative=()),
+    result_action="return_int_as_exit_code_else_zero",
+    suppress_keyboard_interrupt=False,
+)
+
+for _command in (games, rules, play, simulate, replay, verify, scenario, bench, maps):
+    app.command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. A mistake is answered with a sentence, never with a traceback."""
+    _take_any_text()
+    try:
+        code: int = app(arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+    except (Trouble, CycloptsError) as trouble:
+        print(f"engineshed: {_sentence(trouble)}", file=sys.stderr)
+        return TROUBLE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return UNHEARD
+    return code
+
+
+def _sentence(trouble: Exception) -> str:
+    return " ".join(str(trouble).split())
+
+
+def _take_any_text() -> None:
+    """A letter that the terminal's encoding lacks becomes a question mark, on the way in as on the way out."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """The reader of our output has left (``engineshed rules steam-power | head``); that needs no words."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

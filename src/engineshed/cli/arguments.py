@@ -1,0 +1,56 @@
+"""Arguments that several commands take, and what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from engineshed.cli.files import read_text
+from engineshed.core.contract import AnyGame
+from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.registry import bot_names
+from engineshed.core.table import Table
+from engineshed.lab.setup import table_options
+
+MapName = Annotated[str | None, Parameter(name="--map", help="The board: a map's id, or a map file.")]
+Settings = Annotated[
+    tuple[str, ...],
+    Parameter(name="--option", help="A table option as name=value; may be given several times."),
+]
+Positive = Annotated[int, Parameter(validator=Number(gte=1))]
+
+
+def set_up(
+    game: AnyGame, seats: int, board: str | None, settings: tuple[str, ...], *, seed: str, name: str = ""
+) -> Table[Any, Any, Any]:
+    """A table as it was asked for. Simulations set one up as well: what cannot be played is then said at once."""
+    options = table_options(game, None if board is None else _board(game, board), settings)
+    return Table(game, seats, options, seed=seed, name=name)
+
+
+def _board(game: AnyGame, name: str) -> str:
+    """A map's id, or the text of the map file that it names."""
+    if name not in game.maps() and (name.endswith(".toml") or Path(name).is_file()):
+        return read_text(Path(name))
+    return name
+
+
+def read_bots(game: AnyGame, names: str) -> tuple[str, ...]:
+    """``a,b`` as typed, each a bot that can play this game."""
+    known = bot_names(game.id)
+    chosen = tuple(name.strip() for name in names.split(","))
+    for name in chosen:
+        if not name:
+            raise Trouble(f"bots are given as names with commas between them, not {names!r}")
+        if name not in known:
+            raise UnknownNameError(f"bot for {game.title} called", name, known)
+    return chosen
+
+
+def usual_bot(game: AnyGame) -> str:
+    """Who sits down if nobody is named: a bot made for this game if there is one."""
+    names = bot_names(game.id)
+    return "greedy" if "greedy" in names else names[0]

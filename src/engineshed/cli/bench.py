@@ -1,0 +1,143 @@
+"""``engineshed bench``: how fast the games run here, alone or beside another project's engine."""
+
+from __future__ import annotations
+
+import platform
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from rich.table import Table
+
+from engineshed import __version__
+from engineshed.cli.arguments import MapName, set_up
+from engineshed.cli.screen import numbers_table, terminal
+from engineshed.core.contract import AnyGame
+from engineshed.core.registry import find_game, game_ids
+from engineshed.lab.bench import Rates, Subject, game_subject, measure
+from engineshed.lab.latency import Latencies, latencies
+from engineshed.lab.peers import find_peer
+from engineshed.lab.setup import map_name
+
+
+class BenchLine(msgspec.Struct, frozen=True):
+    """One game's measurements; rates are per CPU second of one core, ``ref_*`` the same at reference speed."""
+
+    game: str
+    version: int
+    engineshed: str
+    python: str
+    seats: int
+    map: str
+    rates: Rates
+    latency_us: Latencies
+    peer: PeerLine | None
+
+    def as_json(self) -> bytes:
+        """One flat table of numbers, with the latencies and the peer inside."""
+        doc: dict[str, Any] = msgspec.to_builtins(self)
+        rates = doc.pop("rates")
+        return msgspec.json.encode({**doc, **rates})
+
+
+class PeerLine(msgspec.Struct, frozen=True):
+    """Another engine in the same run; a ratio above 1 means that ours is faster."""
+
+    name: str
+    version: str
+    rates: Rates
+    decisions_ratio: float
+    free_decisions_ratio: float
+
+
+def bench(
+    *games: str,
+    seats: int = 4,
+    map_: MapName = None,
+    seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 5.0,
+    json: bool = False,
+    peer: str | None = None,
+) -> None:
+    """Measure random play on one core.
+
+    Parameters
+    ----------
+    games
+        Which games; all if none is given.
+    seats
+        How many players.
+    seconds
+        CPU seconds for each game, and for the peer.
+    json
+        Print one line of JSON for each game and nothing else.
+    peer
+        Another project's engine that takes turns with ours, for ratios: catanatron.
+    """
+    chosen = [find_game(game) for game in games or game_ids()]
+    setups = [(game, set_up(game, seats, map_, (), seed="").options) for game in chosen]
+    subjects = [game_subject(game, seats, options) for game, options in setups]
+    rival = None if peer is None else find_peer(peer, seats)
+    rates = measure([*subjects, *([rival] if rival else [])], seconds)
+    for (game, options), found in zip(setups, rates, strict=False):
+        line = BenchLine(
+            game=game.id,
+            version=game.version,
+            engineshed=__version__,
+            python=f"{platform.python_implementation()} {platform.python_version()}",
+            seats=seats,
+            map=map_name(game, options),
+            rates=found,
+            latency_us=latencies(game, seats, options),
+            peer=None if rival is None else _beside(rival, found, rates[-1]),
+        )
+        if json:
+            print(line.as_json().decode())
+        else:
+            _print(game, line)
+
+
+def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:
+    return PeerLine(
+        name=rival.name,
+        version=rival.version,
+        rates=theirs,
+        decisions_ratio=ours.ref_decisions_per_second / theirs.ref_decisions_per_second,
+        free_decisions_ratio=ours.ref_free_decisions_per_second / theirs.ref_free_decisions_per_second,
+    )
+
+
+def _print(game: AnyGame, line: BenchLine) -> None:
+    console = terminal()
+    console.print(f"{game.title}, {line.seats} seats{', ' + line.map if line.map else ''}; {line.python}", style="bold")
+    table = numbers_table("random play, one core", "per CPU second", "at reference speed")
+    _add_rates(table, line.game, line.rates)
+    if line.peer is not None:
+        _add_rates(table, line.peer.name, line.peer.rates)
+    console.print(table)
+    rates = line.rates
+    console.print(f"{rates.mean_legal:.1f} legal moves at a decision, {rates.decisions_per_game:.0f} decisions a game")
+    if line.peer is not None:
+        console.print(
+            f"times {line.peer.name} {line.peer.version}: {line.peer.decisions_ratio:.2f} in decisions, "
+            f"{line.peer.free_decisions_ratio:.2f} in free decisions"
+        )
+    console.print(_latencies(line.latency_us))
+
+
+def _add_rates(table: Table, name: str, rates: Rates) -> None:
+    rows = (
+        ("decisions", rates.decisions_per_second, rates.ref_decisions_per_second),
+        ("free decisions", rates.free_decisions_per_second, rates.ref_free_decisions_per_second),
+        ("games", rates.games_per_second, rates.ref_games_per_second),
+    )
+    for what, raw, ref in rows:
+        table.add_row(f"{name}: {what}", f"{raw:,.1f}", f"{ref:,.1f}")
+
+
+def _latencies(found: Latencies) -> Table:
+    table = numbers_table("microseconds", "early p50", "p95", "late p50", "p95")
+    for name, early in found["early"].items():
+        late = found["late"][name]
+        table.add_row(name, *(f"{value:.1f}" for value in (early.p50, early.p95, late.p50, late.p95)))
+    return table

@@ -1,0 +1,35 @@
+"""How a game's view is shown in a terminal, where nothing better is known about the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.pretty import Pretty
+from rich.text import Text
+
+from engineshed.core.contract import AnyGame
+
+
+class Look:
+    """Shows any view by its fields. A game with a board worth looking at has a look of its own."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def table(self, view: Any) -> RenderableType:
+        """What everybody sees: the board and the players."""
+        return Pretty(msgspec.to_builtins(view), expand_all=True)
+
+    def own(self, _view: Any) -> RenderableType:
+        """What only the seat that looks sees, such as its hand; nothing for a spectator."""
+        return Group()
+
+    def task(self, _view: Any) -> str:
+        """What the seat may do now, in a sentence; empty where the list of moves says it all."""
+        return ""
+
+    def seat(self, number: int) -> Text:
+        """A seat's name; its colour only repeats what the word says."""
+        return Text(self.game.seat_names[number], style="bold")

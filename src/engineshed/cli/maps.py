@@ -1,0 +1,109 @@
+"""``engineshed map``: map files checked and drawn, for whoever writes one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Protocol
+
+from cyclopts import App, Parameter
+from rich.padding import Padding
+
+from engineshed.cli.files import read_text, write_text
+from engineshed.cli.screen import terminal
+from engineshed.core import registry
+from engineshed.core.contract import AnyGame
+from engineshed.core.datafile import parse_toml, quote
+from engineshed.core.errors import BadFileError, Trouble, UnknownNameError
+
+LARGEST = 1_000_000
+"""Characters; the largest map that the checks let through has a hundredth of it."""
+
+maps = App(name="map", help="Check and draw maps: files of your own, or those that are here.")
+
+MapFile = Annotated[str, Parameter(help="A map file, or the id of a map that is here.")]
+Output = Annotated[
+    Path | None, Parameter(name=["--output", "-o"], help="Where to; the map's name with .svg if not said.")
+]
+
+
+class Board(Protocol):
+    """What this command asks of any game's board."""
+
+    def summary(self) -> Sequence[str]: ...
+
+
+@maps.command
+def check(file: MapFile, /, *more: MapFile) -> None:
+    """Check map files, and say what each map is like."""
+    troubles = []
+    for name in (file, *more):
+        try:
+            _, board = _open(name)
+        except Trouble as trouble:
+            troubles.append(str(trouble))
+        else:
+            _print_summary(name, board)
+    if troubles:
+        raise Trouble("; ".join(troubles))
+
+
+@maps.command
+def draw(file: MapFile, /, *, output: Output = None) -> None:
+    """Draw a map as an SVG picture."""
+    game, board = _open(file)
+    path = output or Path(Path(file).stem + ".svg")
+    write_text(path, game.draw_map(board))
+    terminal().print(f"{file} is drawn in {path}")
+
+
+def _print_summary(name: str, board: Board) -> None:
+    console = terminal()
+    console.print(f"{name} is a sound map.")
+    for line in board.summary():
+        console.print(Padding(line, (0, 0, 0, 2), expand=False))
+
+
+def _open(name: str) -> tuple[AnyGame, Board]:
+    """The game that a map is for, and its board. A map that is here goes before a file of the same name."""
+    text = _text_of_known(name)
+    if text is None:
+        text = _text_of_file(name)
+    game = _game_of(text, name)
+    board: Board = game.read_map(text, name)
+    return game, board
+
+
+def _text_of_known(name: str) -> str | None:
+    """A game keeps its own maps beside its code, in ``data/maps``; other packages may bring more."""
+    for game_id in registry.game_ids():
+        game = registry.find_game(game_id)
+        if name in game.maps():
+            own = files(type(game).__module__).joinpath("data", "maps", f"{name}.toml")
+            return own.read_text(encoding="utf-8") if own.is_file() else registry.extra_map_text(game_id, name)
+    return None
+
+
+def _text_of_file(name: str) -> str:
+    try:
+        text = read_text(Path(name))
+    except Trouble:
+        if name.replace("-", "").isalnum():  # it was meant for an id
+            known = [map_id for game_id in registry.game_ids() for map_id in registry.find_game(game_id).maps()]
+            raise UnknownNameError("map or map file", name, known) from None
+        raise
+    if len(text) > LARGEST:
+        raise Trouble(f"{name} has {len(text)} characters; a map has at most {LARGEST}")
+    return text
+
+
+def _game_of(text: str, source: str) -> AnyGame:
+    """The game named in the file. Everything else in it is for that game to judge."""
+    game_id = parse_toml(text, source).get("game")
+    if not isinstance(game_id, str):
+        raise BadFileError(source, "game", f"it should name the game, as in game = {quote(registry.game_ids()[0])}")
+    try:
+        return registry.find_game(game_id)
+    except UnknownNameError as error:
+        raise BadFileError(source, "game", str(error)) from None

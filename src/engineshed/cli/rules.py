@@ -1,0 +1,67 @@
+"""``engineshed rules``: a game's rulebook on the screen, whole or one rule in full."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from engineshed.core.registry import find_game
+from engineshed.core.rulebook import Rule, Rulebook
+
+BASIS = {"printed": "Printed", "derived": "Follows from the print", "reading": "Our reading"}
+
+
+def rules(game: str, rule: str | None = None) -> None:
+    """Print the rules of a game in our own words.
+
+    Parameters
+    ----------
+    game
+        Which game, for example steam-power.
+    rule
+        Only this rule, for example R20, with its source.
+    """
+    book = find_game(game).rulebook
+    console = Console(highlight=False)
+    if rule is None:
+        print_rulebook(book, console)
+    else:
+        print_rule(book, book.rule(rule), console)
+
+
+def print_rulebook(book: Rulebook, console: Console) -> None:
+    """Section by section, each rule with its id, title and text."""
+    console.print(_heading(book))
+    for section in book.sections:
+        console.print()
+        console.print(Text(section.title, style="bold underline"))
+        console.print(_rows([rule for rule in book.rules if rule.section == section.id]))
+
+
+def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
+    """One rule in full: where it belongs, what it says, and what that rests on."""
+    section = next(section for section in book.sections if section.id == rule.section)
+    console.print(Text.assemble((f"{rule.id}  {rule.title}", "bold"), (f"  ({book.title}, {section.title})", "dim")))
+    console.print(Padding(Text(rule.text), (0, 0, 0, 2)))
+    console.print(Padding(_source(rule), (0, 0, 0, 2)))
+
+
+def _heading(book: Rulebook) -> Text:
+    return Text.assemble((book.title, "bold"), f", by {book.designer}, published by {book.publisher}")
+
+
+def _rows(chosen: list[Rule]) -> Table:
+    """Ids in a column of their own, so that the eye finds a rule that a refusal named."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold cyan", justify="right", no_wrap=True)
+    table.add_column()
+    for rule in chosen:
+        table.add_row(rule.id, Text.assemble((f"{rule.title}. ", "bold"), rule.text))
+        table.add_row("", _source(rule))
+    return table
+
+
+def _source(rule: Rule) -> Text:
+    return Text(f"{BASIS[rule.basis]}: {rule.where}", style="dim")

@@ -1,0 +1,127 @@
+"""What is printed about a game, whichever it is: positions, the log, moves, refusals, results."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Columns
+from rich.text import Text
+
+from engineshed.cli.look import Look
+from engineshed.cli.rules import print_rule
+from engineshed.cli.steam_power import SteamPowerLook
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
+from engineshed.core.table import Ply
+
+LOOKS: dict[str, type[Look]] = {"steam-power": SteamPowerLook}
+
+WIDTH = 100
+"""Columns when the output is no terminal: room for the widest board."""
+
+EXAMPLES = 3
+
+
+def terminal() -> Console:
+    """Standard output. Texts are printed as they are: a bracket in a name is no markup."""
+    known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    return Console(highlight=False, markup=False, emoji=False, width=None if known else WIDTH)
+
+
+def errors() -> Console:
+    return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def numbers_table(first: str, *others: str) -> Columns:
+    """A plain table: a column of names, then columns of numbers."""
+    table = Columns(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(first)
+    for heading in others:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def kind_of(move: Any) -> str:
+    """The word for this kind of move, as it is typed."""
+    return str(type(move).__struct_config__.tag)
+
+
+class Screen:
+    """Prints one game."""
+
+    def __init__(self, game: AnyGame, console: Console) -> None:
+        self.game, self.console = game, console
+        self.look = LOOKS.get(game.id, Look)(game)
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def position(self, view: Any) -> None:
+        self.console.print(self.look.table(view))
+        self.console.print(self.look.own(view))
+
+    def hands(self, views: Iterable[Any]) -> None:
+        for view in views:
+            self.console.print(self.look.own(view))
+
+    def log(self, plies: Sequence[Ply], first: int, viewer: Seat | None, *, everything: bool = False) -> None:
+        """What happened, in words, as far as this viewer may know; ``first`` is the number of the first ply."""
+        for number, ply in enumerate(plies, start=first):
+            for sentence in self._sentences(ply, viewer, everything):
+                self.console.print(Text.assemble((f"{number:>4}  ", "dim"), sentence))
+
+    def _sentences(self, ply: Ply, viewer: Seat | None, everything: bool) -> list[str]:
+        """A ply without facts is told by its text; one whose facts are all secret is not told."""
+        if not ply.facts:
+            name = "chance" if ply.seat == CHANCE else self.game.seat_names[ply.seat]
+            return [f"{name}: {ply.text}"]
+        visible = [fact for fact in ply.facts if everything or fact.to is None or viewer in fact.to]
+        return [self.game.words.say(fact) for fact in visible]
+
+    def hints(self, state: Any, moves: Sequence[Any]) -> None:
+        """The kinds of legal moves, how many there are of each, and a few of them."""
+        columns = Columns.grid(padding=(0, 2, 0, 0))
+        columns.add_column(style="bold", no_wrap=True)
+        columns.add_column(justify="right")
+        columns.add_column(overflow="fold")
+        for kind, same in self.by_kind(moves).items():
+            examples = ", ".join(self.game.write(state, move) for move in same[:EXAMPLES])
+            columns.add_row(kind, str(len(same)), examples + (", ..." if len(same) > EXAMPLES else ""))
+        self.console.print(columns)
+
+    def by_kind(self, moves: Sequence[Any]) -> dict[str, list[Any]]:
+        kinds: dict[str, list[Any]] = {}
+        for move in moves:
+            kinds.setdefault(kind_of(move), []).append(move)
+        return kinds
+
+    def refusal(self, refusal: Illegal) -> None:
+        """Which rule refuses, why here, and what the rule says."""
+        rule = self.game.rulebook.rule(refusal.rule)
+        self.console.print(Text(f"Refused by {rule.id}, {rule.title}.", style="bold red"))
+        self.say(f"  {self.game.words.say(refusal.message)}")
+        self.say(f"  {rule.id}: {rule.text}", "dim")
+
+    def rule(self, rule_id: str) -> None:
+        print_rule(self.game.rulebook, self.game.rulebook.rule(rule_id), self.console)
+
+    def result(self, result: Result) -> None:
+        """Ranks, scores with their parts, and why the game ended."""
+        self.say(f"The game is over. {self.game.words.say(result.reason)}.", "bold")
+        parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
+        names = [self.game.words.templates.get(f"part.{part}", part) for part in parts]
+        columns = numbers_table("seat", "rank", *names, "total", "decides a tie")
+        order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
+        for seat in order:
+            score = result.scores[seat]
+            values = [str(score.parts.get(part, 0)) for part in parts]
+            tiebreak = ", ".join(str(value) for value in score.tiebreak)
+            columns.add_row(self.look.seat(seat), str(result.ranks[seat]), *values, str(score.total), tiebreak)
+        self.console.print(columns)

@@ -1,0 +1,34 @@
+"""What a table is set up with: a map and options, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import AnyGame
+from engineshed.core.errors import Trouble
+from engineshed.core.options import parse_setting, read_options
+
+OWN_MAP = "own"
+"""What a map is called that came as a file and not by name."""
+
+
+def table_options(game: AnyGame, board: str | None, settings: Sequence[str]) -> msgspec.Struct:
+    """The game's options from a map (its id or its file's text; None is the default) and ``name=value`` texts."""
+    given: dict[str, Any] = {} if board is None else dict(game.map_option(board))
+    for setting in settings:
+        name, value = parse_setting(game.options, setting)
+        if name in given:
+            raise Trouble(f"option {name} is given twice")
+        given[name] = value
+    return read_options(game.options, given)
+
+
+def map_name(game: AnyGame, options: msgspec.Struct) -> str:
+    """The id of the map that these options choose; empty where a game has only one board."""
+    for name in game.maps():
+        if all(getattr(options, key) == value for key, value in game.map_option(name).items()):
+            return name
+    return OWN_MAP if game.maps() else ""

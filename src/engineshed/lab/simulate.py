@@ -1,0 +1,205 @@
+"""Games between bots, one or millions, the same however many processes play them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engineshed.bots import question
+from engineshed.core.contract import CHANCE, AnyBot, AnyGame, Illegal, Seat, Step
+from engineshed.core.errors import Trouble
+from engineshed.core.options import read_options, write_options
+from engineshed.core.record import digest_of, record_of, write_record
+from engineshed.core.registry import find_game, make_bot
+from engineshed.core.table import Ply, Table, commitment, draw_rng
+from engineshed.lab.setup import map_name
+
+LIMIT = 20_000
+"""Players' moves after which a game is given up: far beyond any real game, so that a bot that dawdles is noticed."""
+
+UNFINISHED = "limit"
+"""The reason of a game that was given up."""
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """One simulated game in one line. ``bots``, ``scores`` and ``ranks`` are in seat order."""
+
+    game: str
+    version: int
+    map: str
+    seats: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seed: str
+    moves: int
+    """The players' moves; nature's draws are not counted."""
+    rounds: int
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...] | None
+    """None when the game was given up."""
+    reason: str
+    digest: str | None
+    """None unless the game was written down."""
+
+
+class FaultError(Exception):
+    """The referee found a broken invariant or a move against the rules: a defect of a game or a bot."""
+
+
+class Turn(NamedTuple):
+    """One ply of a game that runs without a table."""
+
+    seat: Seat
+    move: Any
+    before: Any
+    step: Step[Any]
+
+
+def course(game: AnyGame, state: Any, bots: Sequence[AnyBot], seed: str, limit: int = LIMIT) -> Iterator[Turn]:
+    """Play from this state to the end or the limit of players' moves.
+
+    Nothing is checked or written here: every move comes from ``legal``, and whoever wants text writes it.
+    """
+    ply = moves = 0
+    while moves < limit and (acting := game.to_act(state)):
+        seat = acting[0]
+        if seat == CHANCE:
+            move = game.draw(state, draw_rng(seed, ply))
+        else:
+            move = bots[seat].choose(question(game, state, seat, seed=seed, ply=ply))
+            moves += 1
+        step = game.apply(state, seat, move)
+        yield Turn(seat, move, state, step)
+        state = step.state
+        ply += 1
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is simulated. It can be sent to another process, and game ``number`` follows from it alone."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    seed: str
+    limit: int = LIMIT
+    referee: bool = False
+    """Check every move and every state: slower, for finding defects."""
+    digest: bool = False
+    """Write every game down, for its fingerprint."""
+    records: str | None = None
+    """The folder for the games' records, if they are kept."""
+
+    def seed_of(self, number: int) -> str:
+        return f"{self.seed}/{number}"
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """The bots in seat order: the list goes round the table and moves on by one from game to game."""
+        return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats))
+
+    def play(self, number: int) -> GameLine:
+        game = find_game(self.game)
+        options = read_options(game.options, self.options)
+        table = Table(game, self.seats, options, seed=None) if self.digest or self.records else None
+        line = play_game(
+            game,
+            self.seating(number),
+            self.seats,
+            options,
+            self.seed_of(number),
+            self.limit,
+            referee=self.referee,
+            table=table,
+        )
+        if self.records is not None and table is not None:
+            path = Path(self.records) / f"{number:06d}.json"
+            path.write_text(write_record(record_of(table, line.bots)), encoding="utf-8")
+        return line
+
+
+def play_game(
+    game: AnyGame,
+    bots: Sequence[str],
+    seats: int,
+    options: Any,
+    seed: str,
+    limit: int = LIMIT,
+    *,
+    referee: bool = False,
+    table: Table[Any, Any, Any] | None = None,
+) -> GameLine:
+    """One game between these bots, in seat order.
+
+    ``table``: a fresh one without a seed, on which the game is then written down; this costs time.
+    """
+    options = read_options(game.options, options)
+    state, moves = game.start(seats, options), 0
+    players = [make_bot(game.id, name) for name in bots]
+    for ply, turn in enumerate(course(game, state, players, seed, limit)):
+        state = turn.step.state
+        moves += turn.seat != CHANCE
+        if referee:
+            _inspect(game, turn, f"game with seed {seed!r}, ply {ply}")
+        if table is not None:
+            _write_down(table, turn)
+    if table is not None:
+        table.seed, table.commitment = seed, commitment(seed, table.name)
+    result = game.result(state)
+    return GameLine(
+        game=game.id,
+        version=game.version,
+        map=map_name(game, options),
+        seats=seats,
+        options=write_options(options),
+        bots=tuple(bots),
+        seed=seed,
+        moves=moves,
+        rounds=game.round(state),
+        scores=tuple(score.total for score in (result.scores if result else game.scores(state))),
+        ranks=result.ranks if result else None,
+        reason=result.reason.id if result else UNFINISHED,
+        digest=None if table is None else digest_of(table),
+    )
+
+
+def _inspect(game: AnyGame, turn: Turn, place: str) -> None:
+    try:
+        game.check(turn.before, turn.seat, turn.move)
+    except Illegal as refusal:
+        raise FaultError(f"{place}: {turn.move} was played, but {refusal}") from None
+    for fault in game.faults(turn.step.state):
+        raise FaultError(f"{place}: {fault}")
+
+
+def _write_down(table: Table[Any, Any, Any], turn: Turn) -> None:
+    """What ``Table.replay`` does, without asking the rules again."""
+    text = table.game.write(turn.before, turn.move)
+    table.plies.append(Ply(turn.seat, turn.move, text, turn.step.facts, turn.step.reveals))
+    table.states.append(turn.step.state)
+
+
+def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
+    """Games 0, 1, ... of the plan, in this order whoever plays them."""
+    if jobs == 1:
+        yield from map(plan.play, range(games))
+        return
+    chunk = max(1, min(64, games // (jobs * 8)))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(partial(Plan.play, plan), range(games), chunksize=chunk)
+    except BrokenProcessPool:
+        raise Trouble("a worker process was ended from outside; fewer jobs leave more memory for each") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

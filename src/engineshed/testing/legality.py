@@ -1,0 +1,125 @@
+"""What may be done: ``legal`` lists it, ``check`` explains it, and the two agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.rng import Rng
+from engineshed.core.table import draw_rng
+from engineshed.testing.case import MANY_DRAWS, Position
+from engineshed.testing.strangers import strange_moves
+
+TRIES_PER_REFUSAL = 50
+
+
+def refusal_of(game: AnyGame, state: Any, seat: Seat, move: Any) -> Illegal | None:
+    try:
+        game.check(state, seat, move)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+def legal_is_sorted_and_has_each_move_once(position: Position) -> None:
+    for seat in position.to_act:
+        moves = position.legal(seat)
+        keys = [_order(position.game, move) for move in moves]
+        for move, before, key in zip(moves[1:], keys, keys[1:], strict=False):
+            if not before < key:
+                raise AssertionError(f"legal({seat}) lists {move} {'twice' if before == key else 'out of order'}")
+
+
+def _order(game: AnyGame, move: Any) -> tuple[Any, ...]:
+    """By kind, then by fields; a field that is left empty comes first."""
+    return game.moves.index(type(move)), *(_key(value) for value in msgspec.structs.astuple(move))
+
+
+def _key(value: Any) -> tuple[Any, ...]:
+    if isinstance(value, tuple | list):
+        return (1, *(_key(item) for item in value))
+    return (0,) if value is None else (1, value)
+
+
+def only_those_to_act_have_moves(position: Position) -> None:
+    for seat in (*position.seats, CHANCE):
+        moves = position.legal(seat)
+        if seat in position.to_act and not moves:
+            raise AssertionError(f"seat {seat} is to act and has no legal move")
+        if seat not in position.to_act and moves:
+            raise AssertionError(f"seat {seat} is not to act and may {moves[0]}")
+
+
+def legal_moves_pass_check(position: Position) -> None:
+    for seat in position.to_act:
+        for move in position.legal(seat):
+            illegal = refusal_of(position.game, position.state, seat, move)
+            if illegal:
+                raise AssertionError(f"legal({seat}) lists {move}, but check refuses it by {illegal}")
+
+
+def those_not_to_act_are_refused(position: Position) -> None:
+    """Whatever they try: it is another's turn, nature's, or the game is over. Seats that do not exist, too."""
+    rng = position.rng("not to act")
+    moves = [rng.choice(position.playout.pool) for _ in range(5)]
+    for seat in to_act_elsewhere(position):
+        for move in (*moves, *(m for other in position.to_act for m in position.legal(other)[:5])):
+            must_refuse(position, seat, move)
+
+
+def to_act_elsewhere(position: Position) -> list[Seat]:
+    everybody = [CHANCE, *position.seats, Seat(position.case.seats), Seat(99)]
+    return [seat for seat in everybody if seat not in position.to_act]
+
+
+def must_refuse(position: Position, seat: Seat, move: Any) -> None:
+    """By a rule of the rulebook, in a sentence of the catalogue."""
+    game = position.game
+    illegal = refusal_of(game, position.state, seat, move)
+    if illegal is None:
+        raise AssertionError(f"check lets seat {seat} play {move}, which legal does not list")
+    if illegal.rule not in [rule.id for rule in game.rulebook.rules]:
+        raise AssertionError(f"{move} is refused by {illegal.rule!r}, which is no rule of the rulebook")
+    if illegal.message.id not in game.words.templates:
+        raise AssertionError(f"{move} is refused with {illegal.message.id!r}, for which there are no words")
+    game.words.say(illegal.message)
+
+
+def other_moves_are_refused(position: Position, wanted: int) -> int:
+    """Think of so many different moves that ``legal`` does not list, and see each refused. Says how many."""
+    if position.of_nature and len(position.legal(CHANCE)) == MANY_DRAWS:
+        return 0
+    rng = position.rng("other moves")
+    moves = strange_moves(position.game, position.playout.pool, rng)
+    tried: set[tuple[Seat, bytes]] = set()
+    for _ in range(wanted * TRIES_PER_REFUSAL):
+        if len(tried) == wanted:
+            break
+        seat, move = _some_seat(position, rng), next(moves)
+        if move not in position.legal(seat):
+            must_refuse(position, seat, move)
+            tried.add((seat, msgspec.json.encode(move)))
+    return len(tried)
+
+
+def _some_seat(position: Position, rng: Rng) -> Seat:
+    """Mostly one that is to act, since the others are all refused for the same reason."""
+    if position.to_act and rng.below(8):
+        return rng.choice(position.to_act)
+    return rng.choice((*position.seats, CHANCE))
+
+
+def nature_draws_what_is_allowed(position: Position) -> None:
+    if not position.of_nature:
+        return
+    for number in range(5):
+        drawn = position.game.draw(position.state, draw_rng(position.case.seed, number))
+        if drawn != position.game.draw(position.state, draw_rng(position.case.seed, number)):
+            raise AssertionError("draw gives two moves for one stream of random numbers")
+        illegal = refusal_of(position.game, position.state, CHANCE, drawn)
+        if illegal:
+            raise AssertionError(f"nature draws {drawn}, but check refuses it by {illegal}")
+        if len(position.legal(CHANCE)) < MANY_DRAWS and drawn not in position.legal(CHANCE):
+            raise AssertionError(f"nature draws {drawn}, which legal does not list")

@@ -1,0 +1,86 @@
+"""What goes out comes back the same: moves as JSON and text, states as bytes and descriptions, whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import Seat
+from engineshed.core.record import digest_of, open_record, read_record, record_of, verify, write_record
+from engineshed.core.table import MOVE_LENGTH
+from engineshed.testing.case import Playout, Position
+from engineshed.testing.strangers import decoder_of
+
+
+def moves_survive_json(position: Position) -> None:
+    decoder = decoder_of(position.game)
+    for seat in position.to_act:
+        for move in position.legal(seat):
+            back = decoder.decode(msgspec.json.encode(move))
+            if back != move:
+                raise AssertionError(f"{move} comes back from JSON as {back}")
+
+
+def moves_survive_text(position: Position) -> None:
+    game, state = position.game, position.state
+    for seat in position.to_act:
+        for move in position.legal(seat):
+            text = game.write(state, move)
+            if not text.isprintable() or len(text) > MOVE_LENGTH:
+                raise AssertionError(f"{move} is written as {text!r}, which is not one short line")
+            back = game.read(state, text)
+            if back != move:
+                raise AssertionError(f"{move} is written as {text!r}, which is read as {back}")
+
+
+def states_survive_bytes(position: Position) -> None:
+    _must_be_the_same(position, position.game.load(position.game.dump(position.state)), "dump and load")
+
+
+def states_survive_description(position: Position) -> None:
+    """Also when the description has been a file in between."""
+    described = position.game.describe(position.state)
+    _must_be_the_same(position, position.game.arrange(described), "describe and arrange")
+    written = msgspec.json.decode(msgspec.json.encode(described))
+    _must_be_the_same(position, position.game.arrange(written), "a written description")
+
+
+def _must_be_the_same(position: Position, back: Any, way: str) -> None:
+    """Equal, and equal in all that follows from it: a state may carry what it has computed along the way."""
+    game, state = position.game, position.state
+    if (back == state) == (back != state):
+        raise AssertionError(f"after {way} the state is equal and unequal at once: == and != disagree")
+    if back != state:
+        raise AssertionError(f"the state is another one after {way}")
+    if game.dump(back) != game.dump(state):
+        raise AssertionError(f"the state has other bytes after {way}")
+    for seat in _players_to_act(position):
+        if list(game.legal(back, seat)) != position.legal(seat):
+            raise AssertionError(f"seat {seat} has other legal moves after {way}")
+    for looker in (*position.seats, None):
+        if game.view(back, looker) != game.view(state, looker):
+            raise AssertionError(f"seat {looker} sees something else after {way}")
+    if game.scores(back) != game.scores(state) or game.result(back) != game.result(state):
+        raise AssertionError(f"the scores are others after {way}")
+
+
+def _players_to_act(position: Position) -> tuple[Seat, ...]:
+    return () if position.of_nature else position.to_act
+
+
+def the_game_survives_its_record(playout: Playout) -> None:
+    table, game = playout.table, playout.game
+    record = record_of(table)
+    back = read_record(write_record(record))
+    if back != record:
+        raise AssertionError("the record reads otherwise than it was written")
+    verdict = verify(back, game)
+    if not (verdict.over and verdict.draws_proved):
+        raise AssertionError(f"the record of a whole game is not proved: {verdict}")
+    opened = open_record(back, game)
+    if digest_of(opened) != digest_of(table):
+        raise AssertionError("the game has another digest after it was opened from its record")
+    for number, (before, after) in enumerate(zip(table.states, opened.states, strict=True)):
+        if before != after:
+            raise AssertionError(f"the record leads to another state at ply {number}")

@@ -1,0 +1,105 @@
+"""Who knows what: neither what a seat sees, nor what it may do, nor why it may not, depends on what is hidden."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import AnyGame, Fact, Illegal, Seat
+from engineshed.testing.case import Position
+from engineshed.testing.legality import refusal_of
+from engineshed.testing.strangers import strange_moves
+
+TRIED_MOVES = 10
+
+
+def views_can_be_sent(position: Position) -> None:
+    """As JSON, and without the seed."""
+    for seat in (*position.seats, None):
+        sent = msgspec.json.encode(position.game.view(position.state, seat))
+        if position.case.seed.encode() in sent:
+            raise AssertionError(f"the view of seat {seat} contains the seed")
+
+
+def views_tell_nothing_hidden(position: Position) -> None:
+    """Two truths that differ only in what is hidden look the same."""
+    game = position.game
+    for seat in (*position.seats, None):
+        view = game.view(position.state, seat)
+        for truth in position.guesses(seat):
+            for fault in game.faults(truth):
+                raise AssertionError(f"seat {seat} guesses a broken state: {fault}")
+            if game.view(truth, seat) != view:
+                raise AssertionError(f"seat {seat} sees something else when what it cannot see is changed")
+            if game.to_act(truth) != position.to_act:
+                raise AssertionError(f"whose turn it is depends on what is hidden from seat {seat}")
+
+
+def legal_moves_tell_nothing_hidden(position: Position) -> None:
+    for seat in position.seats:
+        for truth in position.guesses(seat):
+            if list(position.game.legal(truth, seat)) != position.legal(seat):
+                raise AssertionError(f"seat {seat} has other legal moves when what it cannot see is changed")
+
+
+def refusals_tell_nothing_hidden(position: Position) -> None:
+    """The sentence that refuses a move is a view as well."""
+    game = position.game
+    moves = list(islice(strange_moves(game, position.playout.pool, position.rng("refusals")), TRIED_MOVES))
+    for seat in position.seats:
+        for truth in position.guesses(seat):
+            for move in moves:
+                known = _told(refusal_of(game, position.state, seat, move))
+                if _told(refusal_of(game, truth, seat, move)) != known:
+                    raise AssertionError(f"why seat {seat} may not play {move} depends on what is hidden from it")
+
+
+def _told(illegal: Illegal | None) -> Any:
+    return None if illegal is None else (illegal.rule, illegal.message)
+
+
+def moves_that_reveal_say_so(position: Position) -> None:
+    """After a move that claims to reveal nothing, everything that anybody thought possible still is."""
+    game = position.game
+    for mover in position.to_act:
+        if mover not in position.seats:
+            continue
+        for move in position.rng("reveals").shuffled(position.legal(mover))[:TRIED_MOVES]:
+            step = game.apply(position.state, mover, move)
+            if step.reveals:
+                continue
+            for seat in (*position.seats, None):
+                seen = game.view(step.state, seat)
+                if not all(_still_possible(game, truth, mover, move, seat, seen) for truth in position.guesses(seat)):
+                    raise AssertionError(f"{move} shows seat {seat} something new but does not say that it reveals")
+
+
+def _still_possible(game: AnyGame, truth: Any, mover: Seat, move: Any, seat: Seat | None, seen: Any) -> bool:
+    """Could this seat see what it sees if that were the truth? Others than the mover need not know the move."""
+    legal = sorted(game.legal(truth, mover), key=lambda other: other != move)  # the same move is the likeliest
+    moves = [move] if seat == mover else legal
+    return any(game.view(game.apply(truth, mover, played).state, seat) == seen for played in moves)
+
+
+def secret_moves_look_alike_to_those_not_told(position: Position) -> None:
+    """Where a move is told to some only, or to nobody, the others see the same whichever it was.
+
+    Moves that are told to everybody are left out: the log may sum up what all can see on the board.
+    """
+    game = position.game
+    for mover in position.to_act:
+        seen: dict[tuple[Seat | None, bytes], Any] = {}
+        for move in position.rng("secret moves").shuffled(position.legal(mover))[:TRIED_MOVES]:
+            step = game.apply(position.state, mover, move)
+            if step.facts and all(fact.to is None for fact in step.facts):
+                continue
+            for seat in (*(seat for seat in position.seats if seat != mover), None):
+                view = game.view(step.state, seat)
+                if seen.setdefault((seat, _heard(step.facts, seat)), view) != view:
+                    raise AssertionError(f"{move} was not told to seat {seat} in full, which sees it all the same")
+
+
+def _heard(facts: tuple[Fact, ...], seat: Seat | None) -> bytes:
+    return msgspec.json.encode([fact for fact in facts if fact.to is None or seat in fact.to])

@@ -1,0 +1,163 @@
+"""The contract suite: every law, on every table, for any game.
+
+    from engineshed.testing import check_game
+    check_game(MY_GAME)
+
+needs no test framework. It raises ``AssertionError`` with the law that is broken and the place where:
+game, board, seats, options, seed and ply. The seed replays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import ceil
+
+import msgspec
+
+from engineshed.core.contract import AnyGame
+from engineshed.testing.case import LIMIT, Case, Playout, Position
+from engineshed.testing.ending import (
+    over_exactly_when_there_is_a_result,
+    rounds_are_counted_from_one,
+    scores_are_the_sum_of_their_parts,
+    the_result_follows_from_the_scores,
+)
+from engineshed.testing.legality import (
+    legal_is_sorted_and_has_each_move_once,
+    legal_moves_pass_check,
+    nature_draws_what_is_allowed,
+    only_those_to_act_have_moves,
+    other_moves_are_refused,
+    those_not_to_act_are_refused,
+)
+from engineshed.testing.round_trips import (
+    moves_survive_json,
+    moves_survive_text,
+    states_survive_bytes,
+    states_survive_description,
+    the_game_survives_its_record,
+)
+from engineshed.testing.secrecy import (
+    legal_moves_tell_nothing_hidden,
+    moves_that_reveal_say_so,
+    refusals_tell_nothing_hidden,
+    secret_moves_look_alike_to_those_not_told,
+    views_can_be_sent,
+    views_tell_nothing_hidden,
+)
+from engineshed.testing.taking_back import moves_can_be_taken_back_until_something_is_revealed
+from engineshed.testing.values import facts_can_be_told, moves_leave_their_state_alone, state_is_sound
+from engineshed.testing.variants import OptionSet, cases
+
+AFTER_EVERY_MOVE: tuple[Callable[[Position], None], ...] = (
+    state_is_sound,
+    over_exactly_when_there_is_a_result,
+)
+"""Cheap enough to ask of every position."""
+
+AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
+    only_those_to_act_have_moves,
+    legal_is_sorted_and_has_each_move_once,
+    legal_moves_pass_check,
+    those_not_to_act_are_refused,
+    nature_draws_what_is_allowed,
+    moves_leave_their_state_alone,
+    moves_survive_json,
+    moves_survive_text,
+    states_survive_bytes,
+    states_survive_description,
+    views_can_be_sent,
+    views_tell_nothing_hidden,
+    legal_moves_tell_nothing_hidden,
+    refusals_tell_nothing_hidden,
+    moves_that_reveal_say_so,
+    secret_moves_look_alike_to_those_not_told,
+    scores_are_the_sum_of_their_parts,
+)
+
+AFTER_THE_GAME: tuple[Callable[[Playout], None], ...] = (
+    facts_can_be_told,
+    rounds_are_counted_from_one,
+    the_result_follows_from_the_scores,
+    the_game_survives_its_record,
+    moves_can_be_taken_back_until_something_is_revealed,
+)
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What was looked at."""
+
+    games: int = 0
+    plies: int = 0
+    refusals: int = 0
+
+    def plus(self, other: Report) -> Report:
+        return Report(self.games + other.games, self.plies + other.plies, self.refusals + other.refusals)
+
+
+def check_game(
+    game: AnyGame,
+    *,
+    seats: Sequence[int] | None = None,
+    maps: Sequence[str] | None = None,
+    option_sets: Sequence[OptionSet] | None = None,
+    games: int = 1,
+    positions: int = 12,
+    refusals: int = 10_000,
+    limit: int = LIMIT,
+) -> Report:
+    """Hold a game to its contract.
+
+    ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None
+    means all there are), the dear laws are asked at ``positions`` positions of each, and at least ``refusals``
+    illegal moves are seen refused in all.
+    """
+    tables = cases(game, seats=seats, maps=maps, option_sets=option_sets, games=games)
+    report = Report()
+    for case in tables:
+        share = ceil(refusals / len(tables))
+        report = report.plus(check_case(case, positions=positions, refusals=share, limit=limit))
+    return report
+
+
+def check_case(case: Case, *, positions: int = 12, refusals: int = 100, limit: int = LIMIT) -> Report:
+    """The same at one table, with one game."""
+    with _at(case, "random play"):
+        playout = Playout(case, limit)
+    for position in playout.positions():
+        for law in AFTER_EVERY_MOVE:
+            with _at(position, law.__name__):
+                law(position)
+    sample = playout.sample(positions)
+    for position in sample:
+        for law in AT_SAMPLED_POSITIONS:
+            with _at(position, law.__name__):
+                law(position)
+    for law_of_games in AFTER_THE_GAME:
+        with _at(case, law_of_games.__name__):
+            law_of_games(playout)
+    return Report(1, playout.table.ply, _check_refusals(case, sample, refusals))
+
+
+def _check_refusals(case: Case, sample: list[Position], wanted: int) -> int:
+    """Spread over the positions where there is somebody to refuse."""
+    refused = 0
+    for left, position in zip(range(len(sample), 0, -1), sample, strict=True):
+        with _at(position, other_moves_are_refused.__name__):
+            refused += other_moves_are_refused(position, max(0, ceil((wanted - refused) / left)))
+    if refused < wanted:
+        raise AssertionError(f"{case}: only {refused} of {wanted} illegal moves could be thought of")
+    return refused
+
+
+@contextmanager
+def _at(place: Case | Position, law: str) -> Iterator[None]:
+    """Whatever goes wrong inside is told with the law and the place."""
+    try:
+        yield
+    except AssertionError as broken:
+        raise AssertionError(f"{law}: {place}: {broken}") from broken
+    except Exception as error:
+        error.add_note(f"while testing {law}: {place}")
+        raise

@@ -1,0 +1,66 @@
+"""Which tables a game is tested at: every board, every number of seats, every value of every option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engineshed.core.contract import AnyGame
+from engineshed.core.options import choices
+from engineshed.testing.case import Case
+
+OptionSet = Mapping[str, Any]
+
+
+def default_option_sets(game: AnyGame) -> list[OptionSet]:
+    """The printed rules, every other value of each option alone, and everything unusual together.
+
+    Options whose values cannot be listed stay as they are; those that choose the board are not touched.
+    """
+    others = {name: _other_values(game, name) for name in _free_options(game)}
+    alone: list[OptionSet] = [{name: value} for name, values in others.items() for value in values]
+    together = {name: values[-1] for name, values in others.items() if values}
+    return [{}, *alone] if len(together) < 2 else [{}, *alone, together]
+
+
+def _free_options(game: AnyGame) -> list[str]:
+    taken = [name for board in game.maps() for name in game.map_option(board)]
+    return [name for name in game.options.__struct_fields__ if name not in taken]
+
+
+def _other_values(game: AnyGame, name: str) -> list[Any]:
+    default = getattr(game.options(), name)
+    values = [value for value in choices(game.options, name) if value != default]
+    return values if len(values) <= 4 else [values[0], values[len(values) // 2], values[-1]]
+
+
+def cases(
+    game: AnyGame,
+    *,
+    seats: Sequence[int] | None = None,
+    maps: Sequence[str] | None = None,
+    option_sets: Sequence[OptionSet] | None = None,
+    games: int = 1,
+) -> list[Case]:
+    """Every board with every option set and every number of seats; None means all that the game has."""
+    boards: Sequence[str | None] = game.maps() if maps is None else maps
+    return [
+        Case(game, count, board, dict(options), f"seed of table {number}")
+        for board in boards or (None,)
+        for options in (default_option_sets(game) if option_sets is None else option_sets)
+        for count in (game.seats if seats is None else seats)
+        for number in range(games)
+    ]
+
+
+def covering_cases(game: AnyGame) -> list[Case]:
+    """Fewer: every board with every number of seats, and every option set on every board, the seats in turn."""
+    by_seats = cases(game, option_sets=[{}])
+    boards: Sequence[str | None] = game.maps() or (None,)
+    by_options = [
+        Case(game, game.seats[(number + shift) % len(game.seats)], board, dict(options), "seed of table 0")
+        for shift, board in enumerate(boards)
+        for number, options in enumerate(default_option_sets(game))
+        if options
+    ]
+    return by_seats + by_options

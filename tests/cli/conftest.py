@@ -1,0 +1,53 @@
+"""The command line, called in this process: what it prints and with which code it ends."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engineshed.cli import main
+
+
+class Outcome(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    def sentence(self) -> str:
+        """What was wrong: exactly one line on the error output, and a code that says so."""
+        assert self.code == 2, self
+        assert self.err.startswith("engineshed: "), self
+        assert self.err.count("\n") == 1, self
+        return self.err
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def engineshed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """``engineshed("play", "steam-power", typed="money")`` with lines typed into a pipe."""
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run(*arguments: str | Path, typed: str = "") -> Outcome:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        capsys.readouterr()
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def finished_game(engineshed: Run, tmp_path: Path) -> Path:
+    """The record of a game of two random bots."""
+    outcome = engineshed(
+        *("simulate", "steam-power", "--games", "1", "--seats", "2", "--bots", "random"), "-o", tmp_path
+    )
+    assert outcome.code == 0
+    return tmp_path / "000000.json"

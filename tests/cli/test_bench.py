@@ -1,0 +1,98 @@
+"""How fast, and what is told about it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engineshed.core.registry import find_game
+from engineshed.lab import peers
+from engineshed.lab.bench import Count, Subject, game_subject, measure
+from engineshed.lab.latency import OPERATIONS
+from tests.cli.conftest import Run
+
+QUICK = ("bench", "steam-power", "--seconds", "0.05")
+
+
+@pytest.fixture(autouse=True)
+def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tested is what is told, not how exact it is."""
+    monkeypatch.setattr("engineshed.lab.bench.CHUNK", 0.01)
+    monkeypatch.setattr("engineshed.lab.bench.CALIBRATION", 0.002)
+
+
+def coin_flips(_seats: int) -> Subject:
+    """A rival whose games are one forced and one free decision."""
+
+    def play_game(_number: int) -> Count:
+        count = Count(games=1)
+        count.add_decision(1)
+        count.add_decision(2)
+        return count
+
+    return Subject("coins", "1.0", play_game)
+
+
+def test_a_line_of_json(engineshed: Run) -> None:
+    outcome = engineshed(*QUICK, "--json", "--map", "ireland", "--seats", "2")
+    assert outcome.code == 0
+    line = json.loads(outcome.out)
+    assert (line["game"], line["seats"], line["map"], line["peer"]) == ("steam-power", 2, "ireland", None)
+    for rate in ("games_per_second", "decisions_per_second", "free_decisions_per_second"):
+        assert line[rate] > 0
+        assert line[f"ref_{rate}"] > 0
+    assert line["decisions_per_second"] >= line["free_decisions_per_second"]
+    assert line["mean_legal"] > 1
+    assert line["python"]
+    assert line["engineshed"]
+    for part in ("early", "late"):
+        assert list(line["latency_us"][part]) == list(OPERATIONS)
+        assert all(0 < found["p50"] <= found["p95"] for found in line["latency_us"][part].values())
+
+
+def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(peers.PEERS, "coins", coin_flips)
+    out = engineshed(*QUICK, "--peer", "coins").out
+    assert "Steam Power, 4 seats, steel-belt" in out
+    assert "coins: free decisions" in out
+    assert "times coins 1.0: 0." in out
+    line = json.loads(engineshed(*QUICK, "--peer", "coins", "--json").out)
+    assert line["peer"]["name"] == "coins"
+    assert 0 < line["peer"]["decisions_ratio"] < line["peer"]["free_decisions_ratio"]
+
+
+def test_a_peer_that_is_not_installed(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "catanatron.game", None)
+    assert "pip install 'engineshed[peers]'" in engineshed(*QUICK, "--peer", "catanatron").sentence()
+
+
+def test_catanatron() -> None:
+    pytest.importorskip("catanatron")
+    count = peers.find_peer("catanatron", 4).play_game(0)
+    assert count.games == 1
+    assert count.decisions > count.free > 0
+
+
+def test_the_same_games_are_measured_every_time() -> None:
+    game = find_game("steam-power")
+    subject = game_subject(game, 2, game.options())
+    assert subject.play_game(3) == subject.play_game(3)
+    assert subject.play_game(3) != subject.play_game(4)
+
+
+def test_subjects_take_turns() -> None:
+    order: list[str] = []
+
+    def noting(name: str) -> Subject:
+        def play_game(number: int) -> Count:
+            if order[-1:] != [name]:
+                order.append(name)
+            return coin_flips(2).play_game(number)
+
+        return Subject(name, "", play_game)
+
+    first, second = measure([noting("a"), noting("b")], 0.025)
+    assert order == ["a", "b"] * 3
+    assert first.mean_legal == second.mean_legal == 1.5
+    assert first.decisions_per_game == 2

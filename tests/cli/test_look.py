@@ -1,0 +1,149 @@
+"""The board in letters: what is drawn where."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console, RenderableType
+
+from engineshed.cli.hexmap import HexMap
+from engineshed.cli.look import Look
+from engineshed.cli.steam_power import SteamPowerLook
+from engineshed.core.contract import Seat
+from engineshed.core.registry import find_game
+from engineshed.rail.faces import WAY_NAMES, parse_way
+from engineshed.rail.hexgrid import EDGES, HexGrid
+
+GAME = find_game("steam-power")
+LOOK = SteamPowerLook(GAME)
+
+
+def printed(what: RenderableType, width: int = 100) -> str:
+    console = Console(file=StringIO(), width=width, highlight=False, markup=False)
+    console.print(what)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def way(name: str) -> int:
+    number = parse_way(name)
+    assert number is not None
+    return number
+
+
+def rows(drawing: HexMap) -> list[str]:
+    return [line.rstrip() for line in drawing.text().plain.splitlines()]
+
+
+def test_coordinates_at_the_rim_and_odd_columns_lower() -> None:
+    drawing = HexMap(HexGrid([(x, y) for x in range(3) for y in range(2)]))
+    for hex_ in range(6):
+        drawing.put(hex_, 0, 0, drawing.grid.names[hex_])
+    assert rows(drawing) == [
+        "    A    B    C",
+        "1  A1        C1",
+        "        B1        1",
+        "2  A2        C2",
+        "        B2        2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "upper", "lower"),
+    [
+        ("n-s", " │ r", " │"),
+        ("n-se", " │ r", "  ╲"),
+        ("ne-sw", "  ╱r", "╱"),
+        ("se-nw", "╲  r", "  ╲"),
+        ("ne-nw", "╲ ╱r", ""),
+        ("se-sw", "   r", "╱ ╲"),
+        ("sw-nw", "╲  r", "╱"),
+    ],
+)
+def test_track_touches_its_edges(name: str, upper: str, lower: str) -> None:
+    drawing = HexMap(HexGrid([(0, 0)]))
+    drawing.put(0, 0, 1, ".")
+    drawing.track(0, way(name), "r", "red")
+    assert [line[3:8].rstrip() for line in rows(drawing)[1:]] == [upper, lower]
+
+
+def test_all_ways_look_different() -> None:
+    seen = []
+    for number in range(len(WAY_NAMES)):
+        drawing = HexMap(HexGrid([(0, 0)]))
+        drawing.track(0, number, "r", "red")
+        seen.append("\n".join(rows(drawing)))
+    assert len(set(seen)) == len(WAY_NAMES)
+
+
+def test_a_crossing_names_both_owners_and_a_loose_end_is_an_arrow() -> None:
+    drawing = HexMap(HexGrid([(0, 0)]))
+    drawing.track(0, way("n-s"), "r", "red")
+    drawing.track(0, way("ne-sw"), "b", "blue")
+    drawing.loose_end(0, EDGES.index("sw"), "blue")
+    assert [line[3:8].rstrip() for line in rows(drawing)[1:]] == [" │╱r", "↙│ b"]
+
+
+def position(**keys: Any) -> Any:
+    start = {"map": "steel-belt", "players": 2, "by_hand": True, "first": "red", "cities": {"Chicago": "black"}}
+    return GAME.arrange({**start, **keys})
+
+
+@pytest.mark.parametrize("name", GAME.maps())
+def test_every_packaged_map_fits_its_width(name: str) -> None:
+    view = GAME.view(GAME.arrange({"map": name, "players": 2, "by_hand": True}), None)
+    lines = printed(LOOK.table(view), width=200).splitlines()
+    drawn = [line for line in lines if "~" in line or " . " in line]
+    assert drawn
+    assert max(len(line) for line in lines[: len(drawn)]) <= 101
+
+
+def test_cities_factories_and_goods() -> None:
+    factories = {"factories": {"Chicago": "blue", "Toledo": "red"}, "goods": {"Chicago": 3, "Toledo": 0}}
+    out = printed(LOOK.table(GAME.view(position(**factories), None)))
+    assert "Bb3" in out
+    assert "H6 Chicago black blue 3" in out
+    assert "r×" in out
+
+
+def test_a_spectator_sees_no_contracts() -> None:
+    assert printed(LOOK.own(GAME.view(position(), None))).strip() == ""
+
+
+def test_contracts_say_what_they_would_cost() -> None:
+    hands = {"hands": {"red": ["A1"], "blue": []}}
+    assert "missing: a finished link" in printed(LOOK.own(GAME.view(position(**hands), Seat(0))))
+    rich = printed(LOOK.own(GAME.view(position(**hands, **reachable(), money={"red": 50}), Seat(0))))
+    poor = printed(LOOK.own(GAME.view(position(**hands, **reachable(), money={"red": 1}), Seat(0))))
+    assert "can do now: $15, 3 from the bank" in rich
+    assert "missing: $14 of $15, 3 from the bank" in poor
+
+
+def reachable() -> dict[str, Any]:
+    """One finished link of red's, and nothing to fetch anywhere."""
+    return {"links": {"red": ["Toledo n ne"]}}
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"stage": "action", "actions": 2}, "2 actions left"),
+        ({"stage": "action", "actions": 1}, "the last action of this turn"),
+        ({"stage": "laying", "steps": 1}, "done ends building"),
+        ({"stage": "bonus", "bonus": "factory"}, "Bonus action, factory"),
+        ({"stage": "over"}, ""),
+    ],
+)
+def test_what_may_be_done(keys: dict[str, Any], said: str) -> None:
+    assert said in LOOK.task(GAME.view(position(**keys), Seat(0)))
+
+
+def test_a_game_without_a_look_of_its_own_is_shown_by_its_fields() -> None:
+    look = Look(GAME)
+    view = GAME.view(position(), Seat(1))
+    assert "'money': 5" in printed(look.table(view))
+    assert printed(look.own(view)).strip() == ""
+    assert look.task(view) == ""
+    assert look.seat(1).plain == "blue"

@@ -1,0 +1,200 @@
+"""A person at the terminal, through a pipe."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engineshed.core.record import read_record, verify
+from engineshed.core.registry import find_game
+from engineshed.core.table import commitment
+from tests.cli.conftest import Outcome, Run
+
+SOLO = ("play", "steam-power", "--seats", "1", "--seed", "s")
+DUEL = ("play", "steam-power", "--seats", "2", "--bots", "random", "--seed", "s", "--option", "start_player=red")
+HOT_SEAT = ("play", "steam-power", "--seats", "2", "--humans", "2", "--seed", "s", "--option", "start_player=red")
+
+
+def after_last_prompt(outcome: Outcome, typed: str) -> str:
+    """What was printed after this line was typed."""
+    return outcome.out.rpartition(f"> {typed}\n")[2]
+
+
+def test_a_whole_game_of_the_solo_player(engineshed: Run, tmp_path: Path) -> None:
+    file = tmp_path / "solo.json"
+    outcome = engineshed(*SOLO, "--name", "friday", typed="money\n" * 80 + f"save {file}\n")
+    assert outcome.code == 0
+    assert outcome.err == ""
+    assert f"Hash of the seed: {commitment('s', 'friday')}" in outcome.out
+    assert "The game is over. 8 turns were played." in outcome.out
+    assert re.search(r"^red +1 +0 +0 +0 +49 +49", outcome.out, re.MULTILINE)
+    assert "The seed was 's'" in outcome.out
+    assert "Good-bye." in outcome.out
+    record = read_record(file.read_text())
+    assert verify(record, find_game("steam-power")).draws_proved
+    assert record.players == ("human",)
+
+
+def test_the_end_of_the_input_is_a_good_bye(engineshed: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = engineshed(*DUEL)
+    assert outcome.code == 0
+    assert outcome.out.rstrip().endswith("Good-bye.")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_secret_seed_is_made_and_not_shown(engineshed: Run) -> None:
+    hashes = [re.search(r"Hash of the seed: (\w{64})", engineshed("play", "steam-power", "--bots", "random").out)]
+    hashes.append(re.search(r"Hash of the seed: (\w{64})", engineshed("play", "steam-power", "--bots", "random").out))
+    first, second = [found[1] for found in hashes if found]
+    assert first != second
+
+
+def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None:
+    out = engineshed(*DUEL).out
+    assert "Chic" in out
+    assert "H6 Chicago" in out
+    assert re.search(r"▶ red \(first\) +\$5 +5 ", out)
+    assert "Red's contracts: 5" in out
+    assert "missing: a finished link" in out
+    assert re.search(r"Red to act, \d+ legal moves. Choose an action, 2 actions left", out)
+    assert re.search(r"^track +\d+ +track \w+ [\w-]+, track .*, \.\.\.$", out, re.MULTILINE)
+
+
+def test_a_narrow_window_is_told_so(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Boards are drawn for 100 columns" not in engineshed(*DUEL).out
+    monkeypatch.setenv("COLUMNS", "60")
+    assert "Boards are drawn for 100 columns" in engineshed(*DUEL).out
+
+
+def test_nobody_sees_what_the_other_was_dealt(engineshed: Run) -> None:
+    out = engineshed(*DUEL, typed="log\n").out
+    assert "Red is dealt" in out
+    assert "Blue is dealt" not in out
+
+
+def test_a_refusal_names_the_rule_the_facts_and_the_rules_text(engineshed: Run) -> None:
+    rule = find_game("steam-power").rulebook.rule("R15")
+    outcome = engineshed(*DUEL, typed="track H2 n-s\nwhy track H2 n-s\n")
+    for typed in ("track H2 n-s", "why track H2 n-s"):
+        answer = " ".join(after_last_prompt(outcome, typed).split())
+        assert f"Refused by R15, {rule.title}." in answer
+        assert "H2 is water" in answer
+        assert rule.text in answer
+
+
+def test_why_of_a_move_that_is_allowed(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="why money\n")
+    assert "That is allowed." in after_last_prompt(outcome, "why money")
+    assert "$8" not in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("mony", "did you mean money?"),
+        ("?", "why MOVE"),
+        ("help", "why MOVE"),
+        ("moves money", "money"),
+        ("moves deliver", "there is no kind of legal move 'deliver'"),
+        ("rule r20", "R20"),
+        ("rule R99", "there is no rule 'R99'"),
+        ("board", "Red's contracts: 5"),
+        ("undo", "something was revealed"),
+        ("restart", "something was revealed"),
+        ("save", "save needs the name of a file"),
+        ("save /nowhere/at/all.json", "cannot be written"),
+        ("x" * 501, "a move is one line of at most 500"),
+        ("[bold]", "there is no move '[bold]'"),
+        ("", ""),
+    ],
+)
+def test_commands(engineshed: Run, typed: str, said: str) -> None:
+    outcome = engineshed(*DUEL, typed=f"{typed}\n")
+    assert outcome.code == 0
+    assert said in " ".join(after_last_prompt(outcome, typed).split()).replace("x x", "xx")
+
+
+def test_moves_lists_every_legal_move(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="moves\n")
+    found = re.search(r"Red to act, (\d+) legal moves", outcome.out)
+    assert found
+    listed = " ".join(after_last_prompt(outcome, "moves").partition("\nred>")[0].split()).count(",")
+    assert listed == int(found[1]) - 3  # three kinds, each on a line of its own: track, contracts, money
+
+
+def test_undo_and_restart(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="track H7 n-s\nundo\ntrack H7 n-s\ntrack H8 n-s\nrestart\n")
+    assert "Taken back: track H7 n-s" in outcome.out
+    assert "Taken back: 2 moves" in outcome.out
+    assert "▶ red (first)     $5" in after_last_prompt(outcome, "restart")
+
+
+def test_quit_leaves_lines_unread(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="quit\nmoney\n")
+    assert "> money" not in outcome.out
+    assert outcome.out.rstrip().endswith("Good-bye.")
+
+
+def test_a_saved_game_goes_on_as_if_nothing_had_happened(engineshed: Run, tmp_path: Path) -> None:
+    file, later = tmp_path / "game.json", tmp_path / "later.json"
+    engineshed(*DUEL, typed=f"money\nmoney\nsave {file}\nmoney\nmoney\nsave {later}\n")
+    outcome = engineshed("play", "--resume", file, typed=f"money\nmoney\nsave {file}\n")
+    assert outcome.code == 0
+    assert json.loads(file.read_text()) == json.loads(later.read_text())
+
+
+def test_a_file_that_is_there_already_is_not_overwritten(engineshed: Run, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("dear diary")
+    assert "is there already" in engineshed(*DUEL, typed=f"save {file}\n").out
+    assert file.read_text() == "dear diary"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": None}, "has no seed"),
+        ({"seed": "other"}, "does not fit the hash"),
+        ({"players": ["random", "random"]}, "names no player 'human'"),
+        ({"players": ["human"]}, "names no player 'human'"),
+        ({"players": ["human", "nobody"]}, "there is no bot"),
+        ({"version": 99}, "version 99"),
+    ],
+)
+def test_saved_games_that_cannot_go_on(engineshed: Run, tmp_path: Path, change: dict[str, object], said: str) -> None:
+    file = tmp_path / "game.json"
+    engineshed(*DUEL, typed=f"money\nsave {file}\n")
+    file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+    assert said in engineshed("play", "--resume", file).sentence()
+
+
+def test_around_one_screen_each_sees_the_own_hand_only(engineshed: Run) -> None:
+    outcome = engineshed(*HOT_SEAT, typed="money\nmoney\nlog\n")
+    blue = after_last_prompt(outcome, "money")
+    assert "Blue's contracts: 5" in blue
+    assert "Red is dealt" not in blue
+    assert "Red takes $3" in blue
+
+
+def test_around_one_screen_the_end_of_a_turn_can_be_taken_back(engineshed: Run) -> None:
+    outcome = engineshed(*HOT_SEAT, typed="money\nmoney\nundo\n")
+    assert "Red to act" in after_last_prompt(outcome, "undo")
+
+
+def test_nothing_is_taken_back_once_all_is_revealed(engineshed: Run, finished_game: Path) -> None:
+    finished_game.write_text(finished_game.read_text().replace('"random"', '"human"'))
+    outcome = engineshed("play", "--resume", finished_game, typed="undo\nhelp\nboard\nlog\nmoves\nmoney\n")
+    assert "the game is over and all is revealed" in outcome.out
+    assert "the game is over" in after_last_prompt(outcome, "moves")
+    assert "the game is over" in after_last_prompt(outcome, "money")
+
+
+def test_the_person_may_sit_elsewhere(engineshed: Run) -> None:
+    outcome = engineshed("play", "steam-power", "--seats", "3", "--seat", "green", "--bots", "random", "--seed", "s")
+    assert "red random, blue random, green human" in outcome.out
+    assert "Green to act" in outcome.out
+    assert "blue human" in engineshed("play", "steam-power", "--seat", "2", "--bots", "random").out

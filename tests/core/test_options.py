@@ -1,0 +1,126 @@
+"""Table options: read from plain data, written short, with sentences for mistakes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.options import choices, parse_setting, read_options, write_options
+
+
+class Tea(msgspec.Struct, frozen=True):
+    """Options of every sort that games use."""
+
+    name: str = "assam"
+    milk: Annotated[bool, msgspec.Meta(description="a drop of it")] = False
+    cup: Literal["small", "large"] = "small"
+    pot: Annotated[Literal[2, 4], msgspec.Meta(description="cups in it")] = 2
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
+    price: int = 0
+    guests: tuple[str, ...] = ()
+
+
+def test_nothing_given_means_the_defaults() -> None:
+    assert read_options(Tea, None) == read_options(Tea, {}) == Tea()
+
+
+def test_an_instance_is_itself() -> None:
+    tea = Tea(cup="large")
+    assert read_options(Tea, tea) is tea
+
+
+def test_a_mapping_is_read() -> None:
+    assert read_options(Tea, {"cup": "large", "guests": ["Ada"]}) == Tea(cup="large", guests=("Ada",))
+
+
+@pytest.mark.parametrize(
+    ("given_options", "sentence"),
+    [
+        ({"cup": "huge"}, r'option cup cannot be "huge"; it can be "large", "small"'),
+        ({"pot": "4"}, r'option pot cannot be "4"; it can be 2, 4'),
+        ({"milk": 1}, "option milk cannot be 1; it can be false, true"),
+        ({"minutes": 9}, "option minutes cannot be 9; it can be 1, 2, 3, 4, 5"),
+        ({"name": 3}, "option name cannot be 3 .*Expected `str`"),
+        ({"price": object}, "option price cannot be .*Expected `int`"),
+        ({"mlik": True}, "there is no option 'mlik'; did you mean milk"),
+        ({7: True}, "there is no option '7'"),
+        ([], r"options are a table of names and values, not \[\]"),
+        ("cup=large", "options are a table of names and values"),
+    ],
+)
+def test_mistakes_are_told(given_options: Any, sentence: str) -> None:
+    with pytest.raises(Trouble, match=sentence):
+        read_options(Tea, given_options)
+
+
+def test_only_what_differs_is_written() -> None:
+    assert write_options(Tea()) == {}
+    assert write_options(Tea(milk=True, pot=4)) == {"milk": True, "pot": 4}
+
+
+@given(st.builds(Tea))
+@settings(deadline=None, derandomize=True)
+def test_written_options_are_read_back(tea: Tea) -> None:
+    written = msgspec.json.decode(msgspec.json.encode(write_options(tea)))
+    assert read_options(Tea, written) == tea
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("cup=large", "large"),
+        ("milk=yes", True),
+        ("milk=On", True),
+        ("milk=TRUE", True),
+        ("milk=no", False),
+        ("milk=off", False),
+        ("pot=4", 4),
+        ("minutes=5", 5),
+        ("price=-3", -3),
+        ("name=1848", "1848"),
+        ("name=on", "on"),
+        ("name=a=b", "a=b"),
+        ("name=", ""),
+    ],
+)
+def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
+    assert parse_setting(Tea, text) == (text.partition("=")[0], value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("milk", "an option is given as name=value, not 'milk'"),
+        ("milk=perhaps", 'option milk cannot be "perhaps"; it can be false, true'),
+        ("pot=3", 'option pot cannot be "3"; it can be 2, 4'),
+        ("pot=\u00b2", "it can be 2, 4"),
+        ("price=--5", 'option price cannot be "--5"'),
+        ("price=" + "9" * 6000, 'option price cannot be "999'),
+        ("minutes=6", "it can be 1, 2, 3, 4, 5"),
+    ],
+)
+def test_a_wrong_setting_is_told(text: str, sentence: str) -> None:
+    with pytest.raises(Trouble, match=sentence):
+        parse_setting(Tea, text)
+
+
+def test_an_unknown_setting_suggests() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean minutes"):
+        parse_setting(Tea, "minute=3")
+
+
+def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
+    assert {name: choices(Tea, name) for name in Tea.__struct_fields__} == {
+        "name": (),
+        "milk": (False, True),
+        "cup": ("large", "small"),
+        "pot": (2, 4),
+        "minutes": (1, 2, 3, 4, 5),
+        "price": (),
+        "guests": (),
+    }

@@ -1,0 +1,90 @@
+"""The rulebook loader, and that Steam Power's rulebook is whole."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.rulebook import Rulebook, read_rulebook
+
+HEAD = """
+game = "demo"
+title = "Demo"
+designer = "Somebody"
+publisher = "Nobody"
+[[sections]]
+id = "turn"
+title = "A turn"
+"""
+
+RULE = """
+[[rules]]
+id = "R1"
+section = "turn"
+title = "Turns"
+where = "page 1"
+basis = "printed"
+text = "Each player has a turn."
+"""
+
+
+@pytest.fixture(scope="module")
+def steam_power() -> Rulebook:
+    source = files("engineshed") / "games" / "steam_power" / "rulebook.toml"
+    return read_rulebook(source.read_text(encoding="utf-8"), "rulebook.toml")
+
+
+def test_a_rule_is_found_in_upper_and_lower_case() -> None:
+    book = read_rulebook(HEAD + RULE, "demo.toml")
+    assert book.rule("r1") is book.rule("R1") is book.rules[0]
+
+
+def test_an_unknown_rule_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UnknownNameError, match=r"there is no rule 'Q7'; there is R1"):
+        read_rulebook(HEAD + RULE, "demo.toml").rule("Q7")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (HEAD + RULE + RULE, r"demo\.toml, rule R1: this id stands twice"),
+        (HEAD + RULE.replace('"turn"', '"trun"'), r"demo\.toml, rule R1: there is no section 'trun'"),
+        (HEAD + RULE.replace("page 1", " "), r"demo\.toml, rule R1: text and where must not be empty"),
+        (HEAD + RULE.replace("Each player has a turn.", ""), r"demo\.toml, rule R1: text and where must not be empty"),
+        (HEAD + RULE.replace("printed", "hearsay"), r"demo\.toml: .*hearsay"),
+        (HEAD + RULE.replace("title", "titel"), r"demo\.toml: .*titel"),
+        ("game = x", r"demo\.toml.*line 1"),
+    ],
+)
+def test_a_bad_rulebook_is_refused_with_the_place(text: str, sentence: str) -> None:
+    with pytest.raises(BadFileError, match=sentence):
+        read_rulebook(text, "demo.toml")
+
+
+def test_steam_power_has_the_rules_1_to_66_in_order(steam_power: Rulebook) -> None:
+    assert [rule.id for rule in steam_power.rules] == [f"R{number}" for number in range(1, 67)]
+
+
+def test_steam_power_reads_section_by_section(steam_power: Rulebook) -> None:
+    """Printed by sections, the rules must not jump back and forth."""
+    order = [section.id for section in steam_power.sections]
+    places = [order.index(rule.section) for rule in steam_power.rules]
+    assert places == sorted(places)
+    assert set(places) == set(range(len(order)))
+
+
+def test_steam_power_refers_only_to_rules_that_exist(steam_power: Rulebook) -> None:
+    ids = {rule.id for rule in steam_power.rules}
+    for rule in steam_power.rules:
+        assert set(re.findall(r"\bR\d+\b", rule.text + rule.where)) <= ids - {rule.id}, rule.id
+
+
+def test_steam_power_rules_are_short(steam_power: Rulebook) -> None:
+    """A title of two to four words, a text of at most two sentences, so that a refusal can quote it."""
+    for rule in steam_power.rules:
+        assert 2 <= len(rule.title.split()) <= 4, rule.id
+        assert len(re.findall(r"[.](?: |$)", rule.text)) <= 2, rule.id
+        assert rule.text.endswith("."), rule.id

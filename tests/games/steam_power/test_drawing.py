@@ -1,0 +1,109 @@
+"""The picture of a map: well-formed, complete, the same every time."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engineshed.games.steam_power.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam_power.drawing import draw_board
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+ODD = """\
+id = "odd"
+game = "steam-power"
+title = "<Odd> & \\"Co\\""
+players = [1, 5]
+basis = "own"
+terrain = "A . B"
+[cities]
+A = "<script>alert('&')</script>"
+B = "Weston-super-Mare upon the long river"
+"""
+
+
+def parsed(board: Board) -> ET.Element:
+    return ET.fromstring(draw_board(board))  # noqa: S314  (our own text)
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_names_coordinates_and_terrain_are_all_there(name: str) -> None:
+    board = load_board(name)
+    root = parsed(board)
+    written = texts(root)
+    words = " ".join(written)
+    for city in board.cities:
+        assert city in written or all(part in words for part in re.split("[ -]", city))
+    land = [hex_ for hex_, kind in enumerate(board.terrain) if kind != Terrain.WATER]
+    assert {board.grid.names[hex_] for hex_ in land} <= set(written)
+    used = [element.get("href") for element in root.iter(f"{SVG}use")]
+    for kind in (Terrain.HILL, Terrain.MOUNTAIN, Terrain.WATER):
+        assert used.count(f"#{name}-{kind.name.lower()}") == board.terrain.count(kind)
+    assert used.count(f"#{name}-town") == len(board.cities)
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_everything_referred_to_is_defined(name: str) -> None:
+    picture = draw_board(load_board(name))
+    wanted = set(re.findall(r'href="#([^"]+)"', picture)) | set(re.findall(r"url\(#([^)]+)\)", picture))
+    assert wanted <= set(re.findall(r'id="([^"]+)"', picture))
+    assert all(mark.startswith(name) for mark in wanted)
+
+
+def test_the_legend_tells_the_prices() -> None:
+    written = texts(parsed(load_board("ireland")))
+    legend = written[written.index("Plain") :]
+    assert legend[:8] == ["Plain", "$0", "Hill", "$2", "Mountain", "$4", "Crossing", "$2"]
+
+
+def test_letters_and_numbers_stand_at_the_rim() -> None:
+    written = texts(parsed(load_board("germany")))
+    for mark in ("A", "Q", "1", "13"):
+        assert written.count(mark) == 2
+
+
+def test_every_label_lies_on_the_paper() -> None:
+    for name in PACKAGED:
+        root = parsed(load_board(name))
+        board_layer = next(element for element in root.findall(f"{SVG}g"))
+        left, top = (float(text) for text in re.findall(r"[\d.]+", board_layer.get("transform", "")))
+        width, height = float(root.get("width", 0)), float(root.get("height", 0))
+        for element in board_layer.iter(f"{SVG}text"):
+            half = len(element.text or "") * float(element.get("font-size", 0)) * 0.3
+            x, y = left + float(element.get("x", 0)), top + float(element.get("y", 0))
+            assert half <= x <= width - half
+            assert 0 < y < height
+
+
+def test_any_name_is_escaped_and_a_long_one_cut_in_two() -> None:
+    board = read_board(ODD, "odd.toml")
+    root = parsed(board)
+    assert root.findtext(f"{SVG}title") == '<Odd> & "Co"'
+    assert "<script>alert('&')</script>" in texts(root)
+    assert {"Weston-super-Mare", "upon the long river"} <= set(texts(root))
+    assert "<script" not in draw_board(board)
+
+
+def test_a_picture_has_the_same_bytes_in_every_process() -> None:
+    program = (
+        "from hashlib import sha256;"
+        "from engineshed.games.steam_power.board import load_board;"
+        "from engineshed.games.steam_power.drawing import draw_board;"
+        "print(sha256(draw_board(load_board('germany')).encode()).hexdigest())"
+    )
+    here = sha256(draw_board(load_board("germany")).encode()).hexdigest()
+    for seed in ("0", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+        )
+        assert run.stdout.strip() == here

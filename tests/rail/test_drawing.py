@@ -1,0 +1,121 @@
+"""Where hexes lie on a drawing, and how regions, rivers and tracks run over them."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+
+from engineshed.rail.drawing import Layout, cased, curve_path, hex_path, label, num, tag, way_path
+from engineshed.rail.faces import WAY_NAMES
+from engineshed.rail.hexgrid import NOWHERE, HexGrid
+
+ROW = HexGrid([(0, 0), (1, 0), (2, 0)])
+
+
+def numbers(path: str) -> list[float]:
+    return [float(text) for text in re.findall(r"-?\d+(?:\.\d+)?", path)]
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """Every pair of numbers in path data without arcs."""
+    return list(zip(numbers(path)[::2], numbers(path)[1::2], strict=True))
+
+
+@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (0.5, "0.5"), (-0.001, "0"), (1 / 3, "0.33"), (-2.5, "-2.5")])
+def test_numbers_are_short(value: float, text: str) -> None:
+    assert num(value) == text
+
+
+def test_texts_and_attributes_are_escaped() -> None:
+    assert tag("path", d="M0 0", stroke_width=2) == '<path d="M0 0" stroke-width="2"/>'
+    assert tag("g", "<path/>", id='"<&') == '<g id="&quot;&lt;&amp;"><path/></g>'
+    assert "&lt;b&gt; &amp; co" in label((0, 0), "<b> & co", 10)
+
+
+def test_a_label_can_stand_otherwise_than_in_the_middle() -> None:
+    assert label((10, 20), "x", 10) == '<text x="10" y="23.5" font-size="10" text-anchor="middle">x</text>'
+    assert 'text-anchor="start"' in label((0, 0), "x", 10, text_anchor="start")
+
+
+def test_hexes_fill_the_drawing_from_its_corner() -> None:
+    layout = Layout(HexGrid([(3, 5), (4, 5)]), 10)
+    assert layout.width == pytest.approx(35)
+    assert layout.height == pytest.approx(10 * 3**0.5 * 1.5)
+    assert layout.centre(0) == pytest.approx((10, 10 * 3**0.5))
+    assert layout.centre(1) == pytest.approx((25, 5 * 3**0.5))
+
+
+def test_columns_and_rows_are_labelled_where_they_lie() -> None:
+    layout = Layout(HexGrid([(25, 8), (26, 9)]), 10)
+    assert [text for _, text in layout.columns()] == ["Z", "AA"]
+    assert [text for _, text in layout.rows()] == ["9", "10"]
+    assert [x for x, _ in layout.columns()] == pytest.approx([10, 25])
+
+
+def test_a_region_has_one_closed_rim() -> None:
+    layout = Layout(ROW, 10)
+    assert layout.outline([0, 1, 2]).count("M") == 1
+    assert layout.outline([0, 2]).count("M") == 2
+    assert layout.outline([0, 1, 2]).count("Z") == 1
+    assert layout.outline([]) == ""
+
+
+def test_a_ring_has_two_rims() -> None:
+    ring = [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2), (1, 2), (1, 1)]
+    layout = Layout(HexGrid(ring), 10)
+    middle = layout.grid.index[1, 1]
+    around = [hex_ for hex_ in range(len(layout.grid)) if hex_ != middle]
+    assert layout.outline(around).count("Z") == 2
+
+
+def test_a_border_between_regions_is_an_open_line() -> None:
+    layout = Layout(ROW, 10)
+    coast = layout.smooth(layout.border([0], [1]))
+    assert coast.count("M") == 1
+    assert "Z" not in coast
+    assert layout.border([0], [2]) == []
+    assert len(layout.border([0], [NOWHERE])) == 5
+
+
+def test_a_straight_track_is_a_line() -> None:
+    assert points(way_path((0, 0), 10, WAY_NAMES.index("n-s"))) == [(0, -8.66), (0, 8.66)]
+
+
+@pytest.mark.parametrize("name", WAY_NAMES)
+def test_every_way_joins_the_middles_of_its_edges(name: str) -> None:
+    drawn = numbers(way_path((0, 0), 10, WAY_NAMES.index(name)))
+    for end in (drawn[:2], drawn[-2:]):
+        assert math.hypot(*end) == pytest.approx(8.66, abs=0.01)
+
+
+@pytest.mark.parametrize("name", [way for way in WAY_NAMES if way not in {"n-s", "ne-sw", "se-nw"}])
+def test_a_curve_bends_away_from_the_corner_it_cuts(name: str) -> None:
+    """Seen from the hex's middle, an arc between ends that run clockwise is drawn against the clock."""
+    x1, y1, radius, _, _, _, sweep, x2, y2 = numbers(way_path((0, 0), 10, WAY_NAMES.index(name)))
+    assert radius in {5, 15}
+    assert (x1 * y2 - y1 * x2 > 0) == (sweep == 0)
+
+
+def test_a_cased_line_is_wider_below() -> None:
+    wide, narrow = re.findall(r'stroke-width="([\d.]+)"', cased("M0 0L1 1", 4, "white", "black"))
+    assert float(wide) > float(narrow) == 4
+
+
+def test_a_hex_has_six_corners() -> None:
+    assert len(points(hex_path((5, 5), 10))) == 6
+
+
+def test_a_river_starts_in_its_spring_and_joins_another_on_an_edge() -> None:
+    layout = Layout(HexGrid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)]), 10)
+    find = layout.grid.find
+    main = [hex_ for name in ("A1", "B1", "C2") if (hex_ := find(name)) is not None]
+    branch = [hex_ for name in ("B2", "B1", "C2") if (hex_ := find(name)) is not None]
+    assert points(layout.river_path(main))[0] == pytest.approx(layout.centre(main[0]), abs=0.01)
+    assert points(layout.river_path(main))[-1] == points(layout.river_path(branch))[-1]
+
+
+def test_a_curve_passes_through_its_points() -> None:
+    drawn = points(curve_path([(0, 0), (10, 5), (20, 0)]))
+    assert drawn[::3] == [(0, 0), (10, 5), (20, 0)]
