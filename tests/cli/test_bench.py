@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
+from types import SimpleNamespace
 
 import pytest
 
+from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.lab import peers
 from engineshed.lab.bench import Count, Subject, game_subject, measure
@@ -63,15 +66,34 @@ def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_peer_that_is_not_installed(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "catanatron.game", None)
+    monkeypatch.setitem(sys.modules, "catanatron.game", None)
     assert "pip install 'engineshed[peers]'" in engineshed(*QUICK, "--peer", "catanatron").sentence()
 
 
-def test_catanatron() -> None:
-    pytest.importorskip("catanatron")
-    count = peers.find_peer("catanatron", 4).play_game(0)
-    assert count.games == 1
-    assert count.decisions > count.free > 0
+class StandInGame:
+    """Catanatron's interface as far as it is measured: a game of five turns, every second one without a choice."""
+
+    def __init__(self, players: list[str], seed: int) -> None:
+        assert (players, seed) == (["red", "blue"], 1)
+        self.state = SimpleNamespace(num_turns=0, playable_actions=["roll"])
+
+    def winning_color(self) -> str | None:
+        return "red" if self.state.num_turns == 5 else None
+
+    def play_tick(self) -> None:
+        self.state.num_turns += 1
+        self.state.playable_actions = ["roll", "trade", "build"][: 1 + 2 * (self.state.num_turns % 2)]
+
+
+def test_catanatron_is_counted_by_its_own_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    players = SimpleNamespace(Color=["red", "blue", "white"], RandomPlayer=str)
+    monkeypatch.setitem(sys.modules, "catanatron.game", SimpleNamespace(Game=StandInGame, TURNS_LIMIT=1000))
+    monkeypatch.setitem(sys.modules, "catanatron.models.player", players)
+    monkeypatch.setattr(peers, "version", lambda _name: "0")
+    count = peers.find_peer("catanatron", 2).play_game(0)
+    assert (count.games, count.decisions, count.free) == (1, 5, 2)
+    with pytest.raises(Trouble, match="catanatron is for 2 to 3 players, not for 4"):
+        peers.find_peer("catanatron", 4)
 
 
 def test_the_same_games_are_measured_every_time() -> None:

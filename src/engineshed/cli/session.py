@@ -20,7 +20,7 @@ HUMAN = "human"
 
 HELP = """\
 Type a move as the list shows it, for example: {example}
-  moves [KIND]   all legal moves, or those of one kind
+  moves [WORDS]  all legal moves, or those that begin so, for example: moves {begin}
   why MOVE       whether a move is allowed, and by which rule not
   rule ID        a rule in full, for example: rule {rule}
   board          the position again
@@ -189,14 +189,24 @@ class Session:
     def help(self, _: str) -> None:
         seat, game = self.acting(), self.table.game
         example = "" if seat is None else game.write(self.table.state, next(iter(game.legal(self.table.state, seat))))
-        self.screen.say(HELP.format(example=example, rule=game.rulebook.rules[0].id))
+        begin = example.rpartition(" ")[0] or example
+        self.screen.say(HELP.format(example=example, begin=begin, rule=game.rulebook.rules[0].id))
 
-    def moves(self, kind: str) -> None:
-        kinds = self.screen.by_kind(self.table.legal(self.here()))
-        if kind and kind not in kinds:
-            raise UnknownNameError("kind of legal move", kind, list(kinds))
-        for same in [kinds[kind]] if kind else kinds.values():
-            self.screen.say(", ".join(self.table.game.write(self.table.state, move) for move in same))
+    def moves(self, beginning: str) -> None:
+        """Legal moves in text; those that differ only in their last word share a line."""
+        texts = [self.table.game.write(self.table.state, move) for move in self.table.legal(self.here())]
+        wanted = [text for text in texts if f"{text} ".lower().startswith(f"{beginning} ".lower().lstrip())]
+        if not wanted:
+            raise UnknownNameError("legal move that begins with", beginning, self._kinds())
+        lines: dict[str, list[str]] = {}
+        for text in wanted:
+            head, _, last = text.rpartition(" ")
+            lines.setdefault(head, []).append(last)
+        for head, ends in lines.items():
+            self.screen.say(f"{head} {', '.join(ends)}".lstrip())
+
+    def _kinds(self) -> list[str]:
+        return list(self.screen.by_kind(self.table.legal(self.here())))
 
     def why(self, typed: str) -> None:
         self.table.game.check(self.table.state, self.here(), self.table.read(typed))

@@ -8,6 +8,7 @@ from engineshed.core.errors import UnreadableMoveError, suggest
 from engineshed.games.steam_power.board import fold
 from engineshed.games.steam_power.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.moves import (
+    NATURE,
     AnyMove,
     Aside,
     Contracts,
@@ -89,7 +90,7 @@ def read(s: State, text: str) -> AnyMove:
     kind = SYNONYMS.get(words[0].lower(), words[0].lower())
     reader = _READERS.get(kind)
     if reader is None:
-        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, list(_READERS))}")
+        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
     return reader(s, words[1:])
 
 
@@ -232,3 +233,5 @@ _READERS: dict[str, Callable[[State, Words], AnyMove]] = {
     "train": _one_company(Train),
     "aside": _one_contract(Aside),
 }
+
+_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]

@@ -1,0 +1,195 @@
+"""Deliveries against an exhaustive search: what is impossible, what is cheapest, and all that can be chosen.
+
+The search here knows nothing of the engine's: it reads the described position, walks every route that comes
+to no place twice, and tries every choice of sources.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+
+from engineshed.core.contract import CHANCE
+from engineshed.core.rng import Rng
+from engineshed.games.steam_power import GAME
+from engineshed.games.steam_power.board import load_board
+from engineshed.games.steam_power.components import CONTRACT_OF, CONTRACTS, GOODS
+from engineshed.games.steam_power.moves import Deliver, Plan
+from engineshed.games.steam_power.options import Options
+from engineshed.rail.hexgrid import EDGES
+
+Outcome = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
+"""The cities that goods left (sorted), and what each other company was paid."""
+
+MOST_OUTCOMES = 120
+MOST_TRIED = 3000
+MOST_MONEY = 7
+"""Whoever has more can afford so many detours that trying them all takes too long."""
+
+
+def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:
+    """The positions of a random game in which an action is to be chosen."""
+    s = GAME.start(seats, Options(map=map_name))
+    rng = Rng("deliveries", seed)
+    ply = 0
+    while GAME.to_act(s):
+        (seat,) = GAME.to_act(s)
+        if seat == CHANCE:
+            move = GAME.draw(s, Rng("draw", seed, ply))
+        else:
+            if GAME.describe(s)["stage"] == "action":
+                yield s
+            move = rng.choice(list(GAME.legal(s, seat)))
+        s = GAME.apply(s, seat, move).state
+        ply += 1
+
+
+class Search:
+    """The position as a graph of places, read off its description."""
+
+    def __init__(self, s: Any) -> None:
+        self.doc = GAME.describe(s)
+        self.board = load_board(self.doc["map"])
+        self.company: str = self.doc["turn"]
+        self.money: int = self.doc["money"][self.company]
+        self.own = {self.place(city) for city in self.doc["derived"]["networks"][self.company]}
+        self.hops: dict[int, set[tuple[str, int]]] = {}
+        for owner, texts in self.doc["links"].items():
+            for text in texts:
+                self.add_link(owner, text)
+
+    def place(self, city: str) -> int:
+        return self.board.place_of[self.board.cities.index(city)]
+
+    def add_link(self, owner: str, text: str) -> None:
+        words = text.split()
+        edges = [word for word in words if word in EDGES]
+        start = " ".join(words[: len(words) - len(edges)])
+        here = self.board.city_hex[self.board.cities.index(start)]
+        for edge in edges:
+            here = self.board.grid.neighbours[here][EDGES.index(edge)]
+        goal = self.board.city_at[here]
+        if goal >= 0:
+            a, b = self.place(start), self.board.place_of[goal]
+            self.hops.setdefault(a, set()).add((owner, b))
+            self.hops.setdefault(b, set()).add((owner, a))
+
+    def routes(self, place: int, been: tuple[int, ...] = ()) -> Iterator[tuple[str, ...]]:
+        """The owners along every way into the network."""
+        if place in self.own:
+            yield ()
+            return
+        for owner, there in sorted(self.hops.get(place, ())):
+            if there not in (*been, place):
+                for rest in self.routes(there, (*been, place)):
+                    if len(rest) < self.money:
+                        yield (owner, *rest)
+
+    def supplies(self, good: str) -> list[tuple[str, int, list[tuple[str, ...]]]]:
+        """City, number of goods, and payees of each way, for all cities from which a good can come."""
+        found = []
+        for city, goods in self.doc["goods"].items():
+            if goods and self.doc["cities"][city] == good:
+                owner = self.doc["factories"][city]
+                fee = () if owner == self.company else (owner,)
+                ways = sorted({tuple(sorted((*fee, *route))) for route in self.routes(self.place(city))})
+                if ways or self.joined(self.place(city)):
+                    found.append((city, goods, ways))
+        return found
+
+    def joined(self, place: int) -> bool:
+        """Whether the place hangs together with the network at all, at whatever cost."""
+        seen, wave = {place}, [place]
+        while wave:
+            for _, there in self.hops.get(wave.pop(), ()):
+                if there not in seen:
+                    seen.add(there)
+                    wave.append(there)
+        return bool(seen & self.own)
+
+    def outcomes(self, contract: str) -> tuple[int, set[Outcome]] | None:
+        """How many goods the bank must sell, and every affordable way to get the others; None if too many."""
+        demand = CONTRACTS[CONTRACT_OF[contract]].demand
+        bank, units = 0, []
+        for good, wanted in zip(GOODS, demand, strict=True):
+            supplies = self.supplies(good)
+            there = min(wanted, sum(goods for _, goods, _ in supplies))
+            bank += wanted - there
+            units += [supplies] * there
+        stock = {city: goods for supplies in units for city, goods, _ in supplies}
+        found: set[Outcome] = set()
+        options = [[(city, way) for city, _, ways in supplies for way in ways] for supplies in units]
+        if prod(len(ways) for ways in options) > MOST_TRIED:
+            return None
+        for chosen in product(*options):
+            cities = tuple(sorted(city for city, _ in chosen))
+            payees = sorted(payee for _, way in chosen for payee in way)
+            if len(payees) + 5 * bank <= self.money and all(cities.count(city) <= stock[city] for city in cities):
+                found.add((cities, tuple((payee, payees.count(payee)) for payee in sorted(set(payees)))))
+        return bank, found
+
+
+def played_outcomes(s: Any, after: Any, contract: int) -> Outcome:
+    before, now = GAME.describe(s), GAME.describe(after)
+    cities = tuple(sorted(city for city, goods in before["goods"].items() for _ in range(goods - now["goods"][city])))
+    paid = {name: now["money"][name] - money for name, money in before["money"].items() if name != before["turn"]}
+    assert CONTRACTS[contract].id in now["done"][before["turn"]]
+    return cities, tuple(sorted((name, amount) for name, amount in paid.items() if amount))
+
+
+def plan_outcomes(s: Any, plan: Plan) -> set[Outcome]:
+    """Everything that choosing sources and links can lead to."""
+    (seat,) = GAME.to_act(s)
+    found: set[Outcome] = set()
+    stack = [GAME.apply(s, seat, plan).state]
+    seen: list[bytes] = []
+    while stack:
+        here = stack.pop()
+        if GAME.describe(here)["stage"] not in ("plan", "route"):
+            found.add(played_outcomes(s, here, plan.contract))
+            continue
+        for move in GAME.legal(here, seat):
+            after = GAME.apply(here, seat, move).state
+            key = GAME.dump(after)
+            if key not in seen:
+                seen.append(key)
+                stack.append(after)
+    return found
+
+
+@pytest.mark.parametrize(("map_name", "seats"), [("ireland", 3), ("germany", 4), ("great-britain", 5)])
+def test_deliveries_are_found_exactly(map_name: str, seats: int) -> None:
+    compared = planned = 0
+    for number, s in enumerate(positions(map_name, seats, f"exact-{map_name}")):
+        search = Search(s)
+        if search.money > MOST_MONEY:
+            continue
+        (seat,) = GAME.to_act(s)
+        legal = list(GAME.legal(s, seat))
+        for contract in search.doc["hands"][search.company] if search.own else ():
+            tried = search.outcomes(contract)
+            if tried is None:
+                continue
+            bank, outcomes = tried
+            deliver = Deliver(CONTRACT_OF[contract])
+            assert (deliver in legal) == bool(outcomes), (number, contract)
+            if not outcomes:
+                continue
+            compared += 1
+            after = GAME.apply(s, seat, deliver).state
+            reward = CONTRACTS[deliver.contract].money
+            spent = search.money + reward - GAME.describe(after)["money"][search.company]
+            assert spent == 5 * bank + min(sum(paid for _, paid in payees) for _, payees in outcomes)
+            assert played_outcomes(s, after, deliver.contract) in outcomes
+            plan = Plan(deliver.contract)
+            if len(outcomes) > 1:
+                assert plan in legal
+            if plan in legal and len(outcomes) <= MOST_OUTCOMES:
+                assert plan_outcomes(s, plan) == outcomes
+                planned += 1
+    assert compared > 25
+    assert planned > 10
