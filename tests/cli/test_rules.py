@@ -11,6 +11,7 @@ from rich.console import Console
 from engineshed.cli.rules import print_rule, print_rulebook, rules
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.rulebook import Rulebook, read_rulebook
+from tests.cli.conftest import Run
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,28 @@ def test_the_command_prints_to_the_terminal(capsys: pytest.CaptureFixture[str]) 
     assert "Take $3 from the bank." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ["R53 Geld erhalten", "Nimm $3 von der Bank.", "Gedruckt: Deutsche Regeln, Aktion 5"]),
+        ("pl", ["R53 Pobranie pieniędzy", "Weź $3 z banku.", "W druku: Zasady niemieckie, akcja 5"]),
+    ],
+)
+def test_a_rule_is_printed_in_the_language_asked_for(engineshed: Run, language: str, said: list[str]) -> None:
+    outcome = engineshed("rules", "steam-power", "R53", "--language", language)
+    assert outcome.code == 0
+    for words in said:
+        assert words in " ".join(outcome.out.split())
+
+
+def test_the_whole_book_is_headed_in_its_language(engineshed: Run) -> None:
+    heading = "Steam Power, von Martin Wallace, erschienen bei Wallace Designs"
+    assert engineshed("rules", "steam-power", "--language", "de").out.startswith(heading)
+
+
 def test_unknown_names_are_refused_with_a_hint() -> None:
+    with pytest.raises(UnknownNameError, match="there is no language 'fr'; there is en, de, pl"):
+        rules("steam-power", language="fr")
     with pytest.raises(UnknownNameError, match="there is no game 'steam-powre'; did you mean steam-power"):
         rules("steam-powre")
     with pytest.raises(UnknownNameError, match="there is no rule 'R530'; did you mean R53"):

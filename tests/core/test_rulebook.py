@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.core.rulebook import Rulebook, read_rulebook
+from engineshed.core.rulebook import Rulebook, read_rulebook, translate_rulebook
 
 HEAD = """
 game = "demo"
@@ -54,14 +54,76 @@ def test_an_unknown_rule_is_refused_with_the_known_ones() -> None:
         (HEAD + RULE.replace('"turn"', '"trun"'), r"demo\.toml, rule R1: there is no section 'trun'"),
         (HEAD + RULE.replace("page 1", " "), r"demo\.toml, rule R1: text and where must not be empty"),
         (HEAD + RULE.replace("Each player has a turn.", ""), r"demo\.toml, rule R1: text and where must not be empty"),
-        (HEAD + RULE.replace("printed", "hearsay"), r"demo\.toml: .*hearsay"),
-        (HEAD + RULE.replace("title", "titel"), r"demo\.toml: .*titel"),
+        (HEAD + RULE.replace("printed", "hearsay"), r"demo\.toml, rules 1, basis: .*hearsay"),
+        (HEAD + RULE.replace("title", "titel"), r"demo\.toml, rules 1: there is no key 'titel'"),
         ("game = x", r"demo\.toml.*line 1"),
     ],
 )
 def test_a_bad_rulebook_is_refused_with_the_place(text: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=sentence):
         read_rulebook(text, "demo.toml")
+
+
+GERMAN_HEAD = """
+language = "de"
+[[sections]]
+id = "turn"
+title = "Ein Zug"
+"""
+
+GERMAN_RULE = """
+[[rules]]
+id = "R1"
+title = "Züge"
+where = "Seite 1"
+text = "Alle haben einen Zug."
+"""
+
+
+def translated(text: str) -> Rulebook:
+    return translate_rulebook(read_rulebook(HEAD + RULE, "demo.toml"), text, "demo.de.toml")
+
+
+def test_a_translation_changes_the_words_and_nothing_else() -> None:
+    original, german = read_rulebook(HEAD + RULE, "demo.toml"), translated(GERMAN_HEAD + GERMAN_RULE)
+    assert (original.language, german.language) == ("en", "de")
+    assert german.sections[0].title == "Ein Zug"
+    assert german.rule("R1").text == "Alle haben einen Zug."
+    assert (german.title, german.designer) == (original.title, original.designer)
+    assert (german.rule("R1").section, german.rule("R1").basis) == ("turn", "printed")
+
+
+def test_a_translation_keeps_the_order_of_the_book() -> None:
+    second, german_second = RULE.replace("R1", "R2"), GERMAN_RULE.replace("R1", "R2")
+    book = read_rulebook(HEAD + RULE + second, "demo.toml")
+    german = translate_rulebook(book, GERMAN_HEAD + german_second + GERMAN_RULE, "demo.de.toml")
+    assert [rule.id for rule in german.rules] == ["R1", "R2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("rules = []" + GERMAN_HEAD, r"demo\.de\.toml: rule R1 is missing"),
+        (
+            GERMAN_HEAD.replace("turn", "trun") + GERMAN_RULE,
+            r"demo\.de\.toml, section trun: .*no such section; did you mean turn\?",
+        ),
+        (GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE, r"demo\.de\.toml, rule R1: this id stands twice"),
+        (
+            GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE.replace("R1", "R2"),
+            r"demo\.de\.toml, rule R2: the rulebook has no such rule",
+        ),
+        (
+            GERMAN_HEAD + GERMAN_RULE.replace("Seite 1", ""),
+            r"demo\.de\.toml, rule R1: text and where must not be empty",
+        ),
+        (GERMAN_HEAD + GERMAN_RULE + 'basis = "printed"', r"demo\.de\.toml, rules 1: there is no key 'basis'"),
+        (GERMAN_HEAD.replace('language = "de"', "") + GERMAN_RULE, r"demo\.de\.toml: the key 'language' is missing"),
+    ],
+)
+def test_a_bad_translation_is_refused_with_the_place(text: str, sentence: str) -> None:
+    with pytest.raises(BadFileError, match=sentence):
+        translated(text)
 
 
 def test_steam_power_has_the_rules_1_to_66_in_order(steam_power: Rulebook) -> None:

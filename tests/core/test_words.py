@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from engineshed.core.contract import Fact
-from engineshed.core.words import Message, Words
+from engineshed.core.errors import UnknownNameError
+from engineshed.core.words import PLURALS, Message, Words, check_catalogues, known_language
 
 TEXT = """
 plain = "nothing happened"
@@ -58,3 +59,89 @@ def test_a_fact_is_a_message_for_some_or_all() -> None:
     fact = Fact("plain", to=(2,))
     assert msgspec.json.decode(msgspec.json.encode(fact), type=Fact) == fact
     assert Fact("plain").to is None
+
+
+# -- numbers and forms ----------------------------------------------------------------------------------------------
+
+FORMS = {
+    "en": "{goods} {goods:good|goods}",
+    "de": "{goods} {goods:Ressource|Ressourcen}",
+    "pl": "{goods} {goods:zasób|zasoby|zasobów}",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "goods", "said"),
+    [
+        ("en", 0, "0 goods"),
+        ("en", 1, "1 good"),
+        ("en", 2, "2 goods"),
+        ("en", 21, "21 goods"),
+        ("de", 0, "0 Ressourcen"),
+        ("de", 1, "1 Ressource"),
+        ("de", 12, "12 Ressourcen"),
+        ("pl", 0, "0 zasobów"),
+        ("pl", 1, "1 zasób"),
+        ("pl", 2, "2 zasoby"),
+        ("pl", 4, "4 zasoby"),
+        ("pl", 5, "5 zasobów"),
+        ("pl", 11, "11 zasobów"),
+        ("pl", 12, "12 zasobów"),
+        ("pl", 14, "14 zasobów"),
+        ("pl", 21, "21 zasobów"),
+        ("pl", 22, "22 zasoby"),
+        ("pl", 112, "112 zasobów"),
+        ("pl", 124, "124 zasoby"),
+    ],
+)
+def test_a_number_picks_the_form_that_goes_with_it(language: str, goods: int, said: str) -> None:
+    words = Words(language, {"left": FORMS[language]})
+    assert words.say(Message("left", {"goods": goods})) == said
+
+
+def test_forms_may_stand_without_the_number_and_hold_several_words() -> None:
+    words = Words("en", {"solo": "{turns:one turn was|all turns were} played"})
+    assert words.say(Message("solo", {"turns": 1})) == "One turn was played"
+    assert words.say(Message("solo", {"turns": 8})) == "All turns were played"
+
+
+def test_a_text_that_is_asked_for_its_form_is_an_error_of_ours() -> None:
+    with pytest.raises(ValueError, match="format specifier"):
+        Words("en", {"left": FORMS["en"]}).say(Message("left", {"goods": "many"}))
+
+
+# -- languages ------------------------------------------------------------------------------------------------------
+
+
+def test_a_language_whose_numbers_nobody_taught_us_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="there is no language 'tlh'; there is en, de, pl"):
+        Words.parse("tlh", TEXT)
+
+
+def test_a_known_language_is_itself() -> None:
+    assert known_language("de", PLURALS) == "de"
+    with pytest.raises(UnknownNameError, match="there is no language 'de'; there is en"):
+        known_language("de", ["en"])
+
+
+# -- checking a catalogue -------------------------------------------------------------------------------------------
+
+
+def test_a_whole_translation_has_no_faults() -> None:
+    english, polish = Words("en", {"left": FORMS["en"]}), Words("pl", {"left": FORMS["pl"]})
+    assert check_catalogues(english, polish) == []
+    assert check_catalogues(english, english) == []
+
+
+@pytest.mark.parametrize(
+    ("templates", "faults"),
+    [
+        ({}, ["pl: left is missing"]),
+        ({"left": FORMS["pl"], "lost": "x"}, ["pl: lost is unknown in 'en'"]),
+        ({"left": "{towary}"}, ["pl: left: the placeholders are towary instead of goods"]),
+        ({"left": "{goods:zasób|zasoby}"}, ["pl: left: 'zasób|zasoby' are 2 forms for goods; there should be 3"]),
+        ({"left": "{goods:zasoby}"}, ["pl: left: 'zasoby' are 1 forms for goods; there should be 3"]),
+    ],
+)
+def test_every_fault_of_a_translation_is_told(templates: dict[str, str], faults: list[str]) -> None:
+    assert check_catalogues(Words("en", {"left": FORMS["en"]}), Words("pl", templates)) == faults

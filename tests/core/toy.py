@@ -19,8 +19,8 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, Move, Result, Score,
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError, UnreadableMoveError, suggest
 from engineshed.core.rng import Rng
-from engineshed.core.rulebook import read_rulebook
-from engineshed.core.words import Message, Words
+from engineshed.core.rulebook import Rulebook, read_rulebook
+from engineshed.core.words import ENGLISH, Message, Words, known_language
 
 PACK = (1, 2, 3) * 6
 HAND = 2
@@ -210,8 +210,17 @@ class HandcarRace:
     seat_names: Sequence[str] = COLOURS
     moves: tuple[type[Any], ...] = KINDS
     options: type[msgspec.Struct] = Options
+    languages: Sequence[str] = (ENGLISH,)
     rulebook = RULEBOOK
     words = WORDS
+
+    def words_in(self, language: str) -> Words:
+        known_language(language, self.languages)
+        return WORDS
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        known_language(language, self.languages)
+        return RULEBOOK
 
     def maps(self) -> Sequence[str]:
         return [*MAPS, *registry.extra_maps(self.id)]

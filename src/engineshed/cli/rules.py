@@ -7,13 +7,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from engineshed.core.house import house_words
 from engineshed.core.registry import find_game
 from engineshed.core.rulebook import Rule, Rulebook
+from engineshed.core.words import ENGLISH, Message
 
-BASIS = {"printed": "Printed", "derived": "Follows from the print", "reading": "Our reading"}
 
-
-def rules(game: str, rule: str | None = None) -> None:
+def rules(game: str, rule: str | None = None, *, language: str = ENGLISH) -> None:
     """Print the rules of a game in our own words.
 
     Parameters
@@ -22,8 +22,10 @@ def rules(game: str, rule: str | None = None) -> None:
         Which game, for example steam-power.
     rule
         Only this rule, for example R20, with its source.
+    language
+        In which language, for example de or pl.
     """
-    book = find_game(game).rulebook
+    book = find_game(game).rulebook_in(language)
     console = Console(highlight=False)
     if rule is None:
         print_rulebook(book, console)
@@ -37,7 +39,7 @@ def print_rulebook(book: Rulebook, console: Console) -> None:
     for section in book.sections:
         console.print()
         console.print(Text(section.title, style="bold underline"))
-        console.print(_rows([rule for rule in book.rules if rule.section == section.id]))
+        console.print(_rows(book, section.id))
 
 
 def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
@@ -45,23 +47,27 @@ def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
     section = next(section for section in book.sections if section.id == rule.section)
     console.print(Text.assemble((f"{rule.id}  {rule.title}", "bold"), (f"  ({book.title}, {section.title})", "dim")))
     console.print(Padding(Text(rule.text), (0, 0, 0, 2)))
-    console.print(Padding(_source(rule), (0, 0, 0, 2)))
+    console.print(Padding(_source(book, rule), (0, 0, 0, 2)))
 
 
 def _heading(book: Rulebook) -> Text:
-    return Text.assemble((book.title, "bold"), f", by {book.designer}, published by {book.publisher}")
+    names: dict[str, str | int] = {"title": book.title, "designer": book.designer, "publisher": book.publisher}
+    heading = Text(house_words(book.language).say(Message("rulebook.heading", names)))
+    heading.highlight_words([book.title], "bold")
+    return heading
 
 
-def _rows(chosen: list[Rule]) -> Table:
+def _rows(book: Rulebook, section: str) -> Table:
     """Ids in a column of their own, so that the eye finds a rule that a refusal named."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold cyan", justify="right", no_wrap=True)
     table.add_column()
-    for rule in chosen:
-        table.add_row(rule.id, Text.assemble((f"{rule.title}. ", "bold"), rule.text))
-        table.add_row("", _source(rule))
+    for rule in book.rules:
+        if rule.section == section:
+            table.add_row(rule.id, Text.assemble((f"{rule.title}. ", "bold"), rule.text))
+            table.add_row("", _source(book, rule))
     return table
 
 
-def _source(rule: Rule) -> Text:
-    return Text(f"{BASIS[rule.basis]}: {rule.where}", style="dim")
+def _source(book: Rulebook, rule: Rule) -> Text:
+    return Text(f"{house_words(book.language).word(f'basis.{rule.basis}')}: {rule.where}", style="dim")

@@ -39,7 +39,11 @@ class Fact(Message, frozen=True, gc=False):
 
 
 class Step(Generic[S]):
-    """What a move led to. ``reveals``: somebody now knows more than before, so it cannot be taken back."""
+    """What a move led to.
+
+    ``reveals``: nature has drawn, or the mover has learned what was hidden from him; so it cannot be taken
+    back. Showing what is one's own does not count: whoever takes that back harms only himself.
+    """
 
     __slots__ = ("facts", "reveals", "state")
 
@@ -86,8 +90,19 @@ class Game(Protocol[S, M, V]):
     """All kinds of moves; ``legal`` lists them in this order, those of one kind by their fields."""
     options: type[msgspec.Struct]
     """Table options. Every field has a default, and the defaults are the printed rules."""
+    languages: Sequence[str]
+    """What the game can be read in, English first."""
     rulebook: Rulebook
     words: Words
+    """Both in English; in the reader's language by the functions below."""
+
+    def words_in(self, language: str) -> Words:
+        """The catalogue of one of ``languages``; raises ``UnknownNameError`` for any other."""
+        ...
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        """The rules in one of ``languages``; raises ``UnknownNameError`` for any other."""
+        ...
 
     def maps(self) -> Sequence[str]:
         """The ids of the boards that can be played on; () where the game has only one."""

@@ -1,13 +1,19 @@
-"""A game's rules in our own words: each with an id, the place where it stands and one sentence."""
+"""A game's rules in our own words: each with an id, the place where it stands and one sentence.
+
+The English file is the book. A translation is a file of its own with nothing but the words: it can neither
+add or lose a rule nor move one to another section.
+"""
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.datafile import read_toml
+from engineshed.core.errors import BadFileError, UnknownNameError, suggest
+from engineshed.core.words import ENGLISH
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,28 +39,80 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     publisher: str
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
+    language: str = ENGLISH
 
     def rule(self, rule_id: str) -> Rule:
         for rule in self.rules:
             if rule.id.lower() == rule_id.lower():
                 return rule
-        raise UnknownNameError("rule", rule_id, [rule.id for rule in self.rules])
+        raise UnknownNameError("rule", rule_id, _ids(self.rules))
 
 
 def read_rulebook(text: str, source: str) -> Rulebook:
     """Parse a ``rulebook.toml`` and check that ids are unique and sections exist."""
-    try:
-        book = msgspec.convert(tomllib.loads(text), Rulebook)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadFileError(source, "", str(error)) from None
-    sections = [section.id for section in book.sections]
-    seen: dict[str, Rule] = {}
+    book = read_toml(text, source, Rulebook)
     for rule in book.rules:
-        if rule.id in seen:
-            raise BadFileError(source, f"rule {rule.id}", "this id stands twice")
-        if rule.section not in sections:
+        if rule.section not in _ids(book.sections):
             raise BadFileError(source, f"rule {rule.id}", f"there is no section {rule.section!r}")
+    _check_once("rule", _ids(book.rules), source)
+    _check_said(book.rules, source)
+    return book
+
+
+class _RuleWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    title: str
+    where: str
+    text: str
+
+
+class _Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    language: str
+    sections: tuple[Section, ...]
+    rules: tuple[_RuleWords, ...]
+
+
+def translate_rulebook(book: Rulebook, text: str, source: str) -> Rulebook:
+    """The same rules in the words of a translation, which has every section and every rule exactly once."""
+    words = read_toml(text, source, _Translation)
+    _check_same("section", _ids(book.sections), _ids(words.sections), source)
+    _check_same("rule", _ids(book.rules), _ids(words.rules), source)
+    _check_said(words.rules, source)
+    titles = {section.id: section for section in words.sections}
+    said = {rule.id: rule for rule in words.rules}
+    return msgspec.structs.replace(
+        book,
+        sections=tuple(titles[section.id] for section in book.sections),
+        rules=tuple(_translated(rule, said[rule.id]) for rule in book.rules),
+        language=words.language,
+    )
+
+
+def _ids(parts: Sequence[Section | Rule | _RuleWords]) -> list[str]:
+    return [part.id for part in parts]
+
+
+def _translated(rule: Rule, words: _RuleWords) -> Rule:
+    return msgspec.structs.replace(rule, title=words.title, where=words.where, text=words.text)
+
+
+def _check_same(what: str, wanted: Sequence[str], found: Sequence[str], source: str) -> None:
+    _check_once(what, found, source)
+    for id_ in found:
+        if id_ not in wanted:
+            raise BadFileError(source, f"{what} {id_}", f"the rulebook has no such {what}{suggest(id_, list(wanted))}")
+    for id_ in wanted:
+        if id_ not in found:
+            raise BadFileError(source, "", f"{what} {id_} is missing")
+
+
+def _check_once(what: str, ids: Sequence[str], source: str) -> None:
+    for place, id_ in enumerate(ids):
+        if id_ in ids[:place]:
+            raise BadFileError(source, f"{what} {id_}", "this id stands twice")
+
+
+def _check_said(rules: Sequence[Rule | _RuleWords], source: str) -> None:
+    for rule in rules:
         if not rule.text.strip() or not rule.where.strip():
             raise BadFileError(source, f"rule {rule.id}", "text and where must not be empty")
-        seen[rule.id] = rule
-    return book

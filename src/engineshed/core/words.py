@@ -2,16 +2,53 @@
 
 A catalogue is a TOML file of templates with ``{placeholders}``. A parameter that is a text starting with
 ``@`` is itself looked up (``"@good.black"`` becomes "black"), so that names of colours and goods follow the
-reader's language while city names, hexes and sums stay as they are.
+reader's language while city names, hexes and sums stay as they are. A number chooses between the forms of a
+word, ``{goods} {goods:good|goods}``: as many forms, and in that order, as the language has in ``PLURALS``.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+from typing import Any, NamedTuple
 
 import msgspec
+
+from engineshed.core.errors import UnknownNameError
+
+ENGLISH = "en"
+"""The language that every game speaks; translations are held against it."""
+
+
+class Plural(NamedTuple):
+    """How a language counts: how many forms a word has, and which of them goes with a number."""
+
+    forms: int
+    choose: Callable[[int], int]
+
+
+def _one_or_more(number: int) -> int:
+    return 0 if number == 1 else 1
+
+
+def _one_few_or_many(number: int) -> int:
+    """1 zasób, 2 zasoby, 5 zasobów, 12 zasobów, 22 zasoby."""
+    if number == 1:
+        return 0
+    return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
+
+
+PLURALS = {ENGLISH: Plural(2, _one_or_more), "de": Plural(2, _one_or_more), "pl": Plural(3, _one_few_or_many)}
+"""The languages that catalogues can be written in."""
+
+
+def known_language(language: str, known: Iterable[str]) -> str:
+    """The language itself, or ``UnknownNameError`` with those there are."""
+    known = list(known)
+    if language not in known:
+        raise UnknownNameError("language", language, known)
+    return language
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -25,7 +62,7 @@ class Words:
     """One language's catalogue."""
 
     def __init__(self, language: str, templates: Mapping[str, str]) -> None:
-        self.language = language
+        self.language = known_language(language, PLURALS)
         self.templates = dict(templates)
 
     @classmethod
@@ -40,10 +77,20 @@ class Words:
     def word(self, key: str) -> str:
         return self.templates[key]
 
-    def _param(self, value: str | int) -> str:
-        if isinstance(value, str) and value.startswith("@"):
-            return self.templates[value[1:]]
-        return str(value)
+    def _param(self, value: str | int) -> str | _Number:
+        if isinstance(value, int):
+            return _Number(value, PLURALS[self.language])
+        return self.templates[value[1:]] if value.startswith("@") else value
+
+
+class _Number(NamedTuple):
+    """A parameter that stands in a sentence as digits, or picks the form of a word that goes with it."""
+
+    value: int
+    plural: Plural
+
+    def __format__(self, forms: str) -> str:
+        return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value)
 
 
 def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -54,3 +101,37 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
         else:
             flat.append((prefix + key, str(value)))
     return flat
+
+
+# -- checking a catalogue -------------------------------------------------------------------------------------------
+
+
+def check_catalogues(reference: Words, other: Words) -> list[str]:
+    """What keeps ``other`` from saying all that ``reference`` says, as sentences; none when nothing does."""
+    faults = [f"{key} is missing" for key in reference.templates if key not in other.templates]
+    for key, template in other.templates.items():
+        if key not in reference.templates:
+            faults.append(f"{key} is unknown in {reference.language!r}")
+        else:
+            faults += [f"{key}: {fault}" for fault in _faults(reference.templates[key], template, other.language)]
+    return [f"{other.language}: {fault}" for fault in faults]
+
+
+def _faults(reference: str, template: str, language: str) -> list[str]:
+    wanted, used = _names(reference), _names(template)
+    faults = [] if used == wanted else [f"the placeholders are {', '.join(used)} instead of {', '.join(wanted)}"]
+    right = PLURALS[language].forms
+    for name, forms in _placeholders(template):
+        count = forms.count("|") + 1
+        if forms and count != right:
+            faults.append(f"{forms!r} are {count} forms for {name}; there should be {right}")
+    return faults
+
+
+def _names(template: str) -> list[str]:
+    return sorted({name for name, _ in _placeholders(template)})
+
+
+def _placeholders(template: str) -> list[tuple[str, str]]:
+    """Names with the forms between which they choose, if they do."""
+    return [(name, forms or "") for _, name, forms, _ in Formatter().parse(template) if name is not None]

@@ -73,8 +73,17 @@ class Network:
         self._distances: dict[int, tuple[int, ...]] = {}
 
     @classmethod
-    def empty(cls, places: int, owners: int) -> Network:
-        return cls((0,) * places, (0,) * owners, ((0,) * places,) * owners)
+    def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
+        """With these links, each an owner and two places."""
+        adjacent, owned = [0] * places, [0] * owners
+        between = [[0] * places for _ in range(owners)]
+        for owner, a, b in links:
+            owned[owner] |= 1 << a | 1 << b
+            if a != b:
+                for masks in (adjacent, between[owner]):
+                    masks[a] |= 1 << b
+                    masks[b] |= 1 << a
+        return cls(tuple(adjacent), tuple(owned), tuple(map(tuple, between)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Network) and self.between == other.between and self.owned == other.owned

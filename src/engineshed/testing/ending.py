@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from engineshed.core.contract import Result, Score
 from engineshed.testing.case import Playout, Position
+from engineshed.testing.speech import must_be_sayable
 
 
 def over_exactly_when_there_is_a_result(position: Position) -> None:
@@ -38,9 +39,7 @@ def the_result_follows_from_the_scores(playout: Playout) -> None:
         raise AssertionError(f"the result's scores {result.scores} are not those of the position")
     if result.ranks != _ranks(result):
         raise AssertionError(f"ranks {result.ranks} do not follow from {result.scores}")
-    if result.reason.id not in game.words.templates:
-        raise AssertionError(f"the reason {result.reason.id!r} has no words")
-    game.words.say(result.reason)
+    must_be_sayable(game, result.reason, "the game ends")
 
 
 def _ranks(result: Result) -> tuple[int, ...]:

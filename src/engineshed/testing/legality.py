@@ -10,6 +10,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.rng import Rng
 from engineshed.core.table import draw_rng
 from engineshed.testing.case import MANY_DRAWS, Position
+from engineshed.testing.speech import must_be_sayable
 from engineshed.testing.strangers import strange_moves
 
 TRIES_PER_REFUSAL = 50
@@ -82,9 +83,7 @@ def must_refuse(position: Position, seat: Seat, move: Any) -> None:
         raise AssertionError(f"check lets seat {seat} play {move}, which legal does not list")
     if illegal.rule not in [rule.id for rule in game.rulebook.rules]:
         raise AssertionError(f"{move} is refused by {illegal.rule!r}, which is no rule of the rulebook")
-    if illegal.message.id not in game.words.templates:
-        raise AssertionError(f"{move} is refused with {illegal.message.id!r}, for which there are no words")
-    game.words.say(illegal.message)
+    must_be_sayable(game, illegal.message, f"{move} is refused")
 
 
 def other_moves_are_refused(position: Position, wanted: int) -> int:

@@ -25,8 +25,8 @@ from engineshed.testing.case import Case, Playout
 
 FILE = Path("tests/playthroughs/perft.toml")
 SEED = "perft"
-MOST_LEAVES = 20_000
-"""The depth is chosen so that nobody counts further than this."""
+MOST_POSITIONS, MOST_MOVES = 2000, 6
+"""How far it is counted: the moves of no more positions than this, and no longer sequences."""
 
 STAGES = {"opening": 0.0, "middle": 0.5, "late": 0.9}
 """The positions' names, and how much of a random game is over then."""
@@ -113,9 +113,8 @@ def counted(case: Case) -> list[Count]:
 
 
 def _counts(game: AnyGame, state: Any, ply: int) -> tuple[int, ...]:
-    """Depth by depth, until the next would pass the limit if it grew as the last one did."""
     counts = [perft(game, state, ply, 1)]
-    while counts[-1] * max(2, counts[-1] // (counts[-2] if len(counts) > 1 else 1)) <= MOST_LEAVES and len(counts) < 6:
+    while 0 < counts[-1] <= MOST_POSITIONS and len(counts) < MOST_MOVES:
         counts.append(perft(game, state, ply, len(counts) + 1))
     return tuple(counts)
 

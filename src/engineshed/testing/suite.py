@@ -46,8 +46,9 @@ from engineshed.testing.secrecy import (
     views_can_be_sent,
     views_tell_nothing_hidden,
 )
+from engineshed.testing.speech import facts_can_be_told, translations_say_the_same
 from engineshed.testing.taking_back import moves_can_be_taken_back_until_something_is_revealed
-from engineshed.testing.values import facts_can_be_told, moves_leave_their_state_alone, state_is_sound
+from engineshed.testing.values import moves_leave_their_state_alone, state_is_sound
 from engineshed.testing.variants import OptionSet, cases
 
 AFTER_EVERY_MOVE: tuple[Callable[[Position], None], ...] = (
@@ -78,6 +79,7 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
 
 AFTER_THE_GAME: tuple[Callable[[Playout], None], ...] = (
     facts_can_be_told,
+    translations_say_the_same,
     rounds_are_counted_from_one,
     the_result_follows_from_the_scores,
     the_game_survives_its_record,

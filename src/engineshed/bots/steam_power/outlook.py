@@ -1,164 +1,152 @@
 """What a position is worth: the points that are certain, and what a simple plan earns in the actions left.
 
-The plan takes one project after the other, the best per action first: complete a contract of the hand (and
-build the factories that it needs), join a VP city. An action without a project earns ``ACTION``.
+The plan takes one project after the other, those that earn most per action first: complete a contract of the
+hand (with the factories that it still needs), or join a VP city. An action without a project earns ``ACTION``.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engineshed.bots.steam_power.position import NOBODY, Position, World
-from engineshed.bots.steam_power.weights import ACTION, BONUS, DELAY, DOLLAR, USE
-from engineshed.games.steam_power.components import CONTRACTS, NUMBERS
-from engineshed.rail.links import UNREACHED
+from engineshed.bots.steam_power.position import Position, World
+from engineshed.bots.steam_power.weights import BONUS, DELAY, DOLLAR, HOARD, SURPLUS, USE
+from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS
 
 OUT_OF_REACH = 8.0
 
+DEMANDS = tuple(tuple((colour, n) for colour, n in enumerate(c.demand) if n) for c in CONTRACTS)
+REWARDS = tuple(c.vp + c.money * DOLLAR + (BONUS if c.bonus != "none" else 0) for c in CONTRACTS)
 
-class _Supply:
-    """Goods of one colour: what each further one costs, and where more could be made."""
+
+class Project(NamedTuple):
+    gain: float
+    effort: float
+    """Actions that it takes."""
+    fees: float = 0.0
+
+
+class Supply:
+    """Goods of one colour: what each further one costs, cheapest first, and where more could be made."""
 
     __slots__ = ("sites", "units")
 
-    def __init__(self, units: list[float], sites: list[tuple[float, float]]) -> None:
+    def __init__(self, world: World, p: Position, colour: int) -> None:
+        units: list[float] = []
+        sites: list[tuple[float, float, float]] = []
+        place_of, away, goods = world.board.place_of, p.away, p.goods
+        for city in world.by_colour[colour]:
+            place = place_of[city]
+            if p.factories[city] is None:
+                if away[place] < OUT_OF_REACH:
+                    sites.append((1 + away[place], 1.0, away[place]))
+                elif p.reach[place] < OUT_OF_REACH:
+                    sites.append((1 + p.reach[place], 1 + p.reach[place], 0.0))
+            elif goods[city] and away[place] < OUT_OF_REACH:
+                units += [away[place] + world.foreign(p.factories[city])] * goods[city]
+        units.sort()
+        sites.sort()
         self.units, self.sites = units, sites
+
+    def take(self, wanted: int) -> None:
+        if wanted > len(self.units) and self.sites:
+            self.units += [self.sites.pop(0)[2]] * NUMBERS.factory_goods
+        del self.units[:wanted]
 
 
 def outlook(world: World, p: Position) -> float:
-    time = max(p.time, 0.0)
-    value = p.lead + _shares(world, p) + _flips(world, p) + p.money * DOLLAR
-    return value + _plan(world, p, time)
+    return p.lead + _purse(p.money) + _shares(world, p) + _flips(world, p) + _plan(world, p)
+
+
+def _purse(money: float) -> float:
+    """Money beyond what contracts can cost is worth less than it scores: one cannot win by taking it."""
+    return DOLLAR * (money if money < HOARD else HOARD + SURPLUS * (money - HOARD))
 
 
 def _shares(world: World, p: Position) -> float:
     """VP cities: what they bring me, less what they bring the rivals on average."""
-    total = 0.0
-    for mask in p.guests:
-        total += _share(world, mask)
-    return total
+    return sum(_share(world, guests) for guests in p.guests)
 
 
-def _share(world: World, mask: int) -> float:
-    guests = mask.bit_count()
+def _share(world: World, guests: int) -> float:
+    number = guests.bit_count()
     if world.players == 1:
-        return float(guests * NUMBERS.solo.vp_per_company)
-    if not guests:
+        return float(number * NUMBERS.solo.vp_per_company)
+    if not number:
         return 0.0
-    each = NUMBERS.vp_city // guests
-    mine = mask >> world.active & 1
-    return each * (mine - (guests - mine) / (world.players - 1))
+    mine = guests >> world.active & 1
+    return NUMBERS.vp_city // number * (mine - (number - mine) / (world.players - 1))
 
 
 def _flips(world: World, p: Position) -> float:
-    """Own factories that will be exhausted."""
+    """Own factories that are likely to be exhausted."""
     total = 0.0
     for colour, cities in enumerate(world.by_colour):
-        stocked = [c for c in cities if p.goods[c]]
-        if not stocked:
-            continue
-        used = world.rounds * world.players * USE / len(stocked)
+        stocked = [city for city in cities if p.goods[city]]
+        used = world.rounds * world.players * USE
         for city in stocked:
             if p.factories[city] in world.companies:
-                total += world.flip[colour] * min(1.0, used / p.goods[city])
+                total += world.flip[colour] * min(1.0, used / (len(stocked) * p.goods[city]))
     return total
 
 
-def _plan(world: World, p: Position, time: float) -> float:
-    supplies = [_supply(world, p, colour) for colour in range(4)]
-    contracts = list(p.hand)
-    cities = _city_projects(world, p)
-    money, spent, earned = float(p.money), 0.0, 0.0
-    while contracts or cities:
-        best_rate, best = ACTION, None
-        for number in contracts:
-            gain, effort, fees = _contract_project(number, supplies, money, world)
-            if gain / effort > best_rate:
-                best_rate, best = gain / effort, (number, gain, effort, fees)
-        if cities and cities[0][0] > best_rate:
-            rate, effort = cities.pop(0)
-            gain = rate * effort
-        elif best is not None:
-            number, gain, effort, fees = best
-            contracts.remove(number)
-            money = max(0.0, money - fees) + CONTRACTS[number].money
-            _consume(number, supplies)
-        else:
-            break
-        part = min(1.0, (time - spent) / effort)
+def _plan(world: World, p: Position) -> float:
+    """What the best projects earn in the time left, and the usual for the rest of it."""
+    supplies = [Supply(world, p, colour) for colour in range(len(GOODS))]
+    ranked: list[tuple[float, int, Project]] = []
+    for number in p.hand:
+        project = _contract(number, supplies, p.money, world)
+        ranked.append((project.gain / project.effort, number, project))
+    for project in _cities(world, p):
+        ranked.append((project.gain / project.effort, -1, project))
+    ranked.sort(reverse=True)
+    time, spent, earned, money = max(0.0, p.time), 0.0, 0.0, float(p.money)
+    for _, number, project in ranked:
+        if number >= 0:
+            project = _contract(number, supplies, money, world)
+        gain, effort, fees = project
+        if gain < world.action * effort:
+            continue
         spent += effort
-        earned += gain * part * max(0.0, 1 - DELAY * spent)
+        earned += gain * min(1.0, 1 - (spent - time) / effort) * max(0.0, 1 - DELAY * spent)
         if spent >= time:
             return earned
-    return earned + (time - spent) * ACTION
+        if number >= 0:
+            money = max(0.0, money - fees) + CONTRACTS[number].money
+            for colour, wanted in DEMANDS[number]:
+                supplies[colour].take(wanted)
+    return earned + (time - spent) * world.action
 
 
-def _supply(world: World, p: Position, colour: int) -> _Supply:
-    place_of, connected = world.board.place_of, p.net.connected
-    units: list[float] = []
-    sites: list[tuple[float, float]] = []
-    share = 1 / len(world.companies)
-    for city in world.by_colour[colour]:
-        place = place_of[city]
-        goods, factory = p.goods[city], p.factories[city]
-        if factory != NOBODY and not goods:
-            continue
-        away = sum(min(p.net.distances(c)[place], OUT_OF_REACH) for c in world.companies) * share
-        if goods:
-            if away < OUT_OF_REACH:
-                foreign = 1 - share if factory in world.companies else 1
-                units += [away + foreign] * goods
-        elif connected >> place & 1 and away < OUT_OF_REACH:
-            sites.append((1.0, away))
-        elif p.reach[place] < OUT_OF_REACH:
-            sites.append((1.0 + p.reach[place], 0.0))
-    units.sort()
-    sites.sort(key=lambda site: site[0] + site[1])
-    return _Supply(units, sites)
-
-
-def _contract_project(number: int, supplies: list[_Supply], money: float, world: World) -> tuple[float, float, float]:
-    contract = CONTRACTS[number]
-    gain, effort, fees = contract.vp + contract.money * DOLLAR, 1.0, 0.0
-    if contract.bonus != "none":
-        gain += BONUS
-    for colour, wanted in enumerate(contract.demand):
-        if not wanted:
-            continue
+def _contract(number: int, supplies: list[Supply], money: float, world: World) -> Project:
+    """Completing a contract: its goods' fees, the factories that are missing, the money that is."""
+    gain, effort, fees = REWARDS[number], 1.0, 0.0
+    for colour, wanted in DEMANDS[number]:
         supply = supplies[colour]
         units = supply.units
-        fees += sum(units[:wanted])
+        if len(units) >= wanted:
+            fees += units[0] if wanted == 1 else sum(units[:wanted])
+            continue
+        fees += sum(units)
         missing = wanted - len(units)
-        if missing > 0:
-            if supply.sites:
-                opening, cost = supply.sites[0]
-                effort += opening
-                gain += 2.0
-                fees += missing * cost
-            else:
-                fees += missing * NUMBERS.bank_price
+        if supply.sites:
+            _, opening, cost = supply.sites[0]
+            effort += opening
+            gain += world.flip[colour]
+            fees += missing * cost
+        else:
+            fees += missing * NUMBERS.bank_price
     if fees > money:
         effort += (fees - money) / world.take_money
-    return gain - fees * DOLLAR, effort, fees
+    return Project(gain - _purse(money) + _purse(money - fees), effort, fees)
 
 
-def _consume(number: int, supplies: list[_Supply]) -> None:
-    for colour, wanted in enumerate(CONTRACTS[number].demand):
-        supply = supplies[colour]
-        if wanted > len(supply.units) and supply.sites:
-            _, cost = supply.sites.pop(0)
-            supply.units += [cost] * NUMBERS.factory_goods
-        del supply.units[:wanted]
-
-
-def _city_projects(world: World, p: Position) -> list[tuple[float, float]]:
-    """VP cities that I could join, as gain per action and actions."""
+def _cities(world: World, p: Position) -> list[Project]:
+    """VP cities that I could join."""
     projects = []
-    for mask, city in zip(p.guests, world.vp_cities, strict=True):
-        for company in world.companies:
-            if not mask >> company & 1:
-                effort = max(0.5, p.reach[world.board.place_of[city]])
-                gain = _share(world, mask | 1 << company) - _share(world, mask)
-                if effort < OUT_OF_REACH:
-                    projects.append((gain / effort, effort))
-    return sorted(projects, reverse=True)
+    for guests, city in zip(p.guests, world.vp_cities, strict=True):
+        effort = max(0.5, p.reach[world.board.place_of[city]])
+        if effort < OUT_OF_REACH:
+            for company in world.companies:
+                if not guests >> company & 1:
+                    projects.append(Project(_share(world, guests | 1 << company) - _share(world, guests), effort))
+    return projects

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from engineshed.bots.steam_power.land import land_of
-from engineshed.bots.steam_power.weights import DOLLAR, ROUNDS_PER_CONTRACT
+from engineshed.bots.steam_power.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, USUAL_LENGTH
 from engineshed.games.steam_power.board import Board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.view import View
 from engineshed.rail.links import UNREACHED, Network, Path, bits
 
 
-NOBODY = -1
+FAR = 8
 
 
 class World(NamedTuple):
@@ -39,13 +40,19 @@ class World(NamedTuple):
     """Victory points for an exhausted factory, by colour."""
     rounds: float
     """Rounds that are left, this one included."""
+    action: float
+    """What an action earns when there is nothing special to do."""
+
+    def foreign(self, company: int) -> float:
+        """The fee for a good of this company's factory; in the solo game, for the company that comes to act."""
+        return 1.0 - (company in self.companies) / len(self.companies)
 
 
 class Position(msgspec.Struct, frozen=True):
     net: Network
     guests: tuple[int, ...]
     """For each VP city the companies (as bits) that share it."""
-    factories: tuple[int, ...]
+    factories: tuple[int | None, ...]
     goods: tuple[int, ...]
     money: int
     hand: tuple[int, ...]
@@ -55,6 +62,8 @@ class Position(msgspec.Struct, frozen=True):
     """Actions that I have left in the game."""
     reach: tuple[float, ...]
     """For each place the actions that a link to it takes from my nearest place."""
+    away: Sequence[float]
+    """For each place the foreign links between it and my network."""
 
 
 def survey(view: View) -> tuple[World, Position]:
@@ -65,6 +74,7 @@ def survey(view: View) -> tuple[World, Position]:
     raised = view.spare[:2] if view.options.spare_tile_bonus else ()
     companies = tuple(range(len(view.companies))) if solo else (view.active,)
     rounds = _rounds_left(view)
+    net = _network(view.options.map, tuple(company.links for company in view.companies))
     world = World(
         board=board,
         colours=colours,
@@ -78,8 +88,8 @@ def survey(view: View) -> tuple[World, Position]:
         direct=view.options.vp_cities == "direct",
         flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
         rounds=rounds,
+        action=_action(view),
     )
-    net = _network(view.options.map, tuple(company.links for company in view.companies))
     reach = [99.0] * len(board.places)
     for company in companies:
         for place in bits(net.owned[company]):
@@ -87,13 +97,14 @@ def survey(view: View) -> tuple[World, Position]:
     position = Position(
         net=net,
         guests=tuple(_guests(world, net, view, city) for city in world.vp_cities),
-        factories=tuple(NOBODY if city.factory is None else city.factory for city in view.cities),
+        factories=tuple(city.factory for city in view.cities),
         goods=tuple(city.goods for city in view.cities),
         money=view.players[view.seat or 0].money,
         hand=tuple(tile.contract for tile in view.hand or ()),
         lead=0,
         time=_time_left(view, rounds),
         reach=tuple(reach),
+        away=_away(net, companies),
     )
     return world, position
 
@@ -101,12 +112,20 @@ def survey(view: View) -> tuple[World, Position]:
 @lru_cache(maxsize=64)
 def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
     board = land_of(map_name).board
-    net = Network.empty(len(board.places), len(links))
+    net = Network.of(len(board.places), len(links))
     for company, own in enumerate(links):
         for path in own:
             start, goal = board.city_at[path.start], board.city_at[path.goal(board.grid)]
             net = net.joined(company, board.place_of[start], board.place_of[goal])
     return net
+
+
+def _away(net: Network, companies: tuple[int, ...]) -> Sequence[float]:
+    """In the solo game, where any company may be the next to act, the average."""
+    if len(companies) == 1:
+        return net.distances(companies[0])
+    each = [net.distances(company) for company in companies]
+    return [sum(min(d, FAR) for d in distances) / len(companies) for distances in zip(*each, strict=True)]
 
 
 def _guests(world: World, net: Network, view: View, city: int) -> int:
@@ -119,6 +138,12 @@ def _guests(world: World, net: Network, view: View, city: int) -> int:
         for c, company in enumerate(view.companies)
         if any(hex_ in (path.start, path.goal(board.grid)) for path in company.links)
     )
+
+
+def _action(view: View) -> float:
+    if view.seats == 1:
+        return ACTION
+    return ACTION * min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
 
 
 def _rounds_left(view: View) -> float:
@@ -149,14 +174,16 @@ def with_link(world: World, p: Position, start: int, goal: int, money: int, tile
     board = world.board
     a, b = board.place_of[start], board.place_of[goal]
     me = 1 << world.active
+    net = p.net.joined(world.active, a, b)
     ends = (start, goal) if world.direct else (*board.places[a], *board.places[b])
     return msgspec.structs.replace(
         p,
-        net=p.net.joined(world.active, a, b),
+        net=net,
         guests=tuple(g | me if city in ends else g for g, city in zip(p.guests, world.vp_cities, strict=True)),
         money=p.money - money,
         time=p.time - tiles / NUMBERS.tiles_per_action,
         reach=tuple(map(min, p.reach, world.efforts[a], world.efforts[b])),
+        away=_away(net, world.companies),
     )
 
 
@@ -181,7 +208,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     """A contract completed in the cheapest way."""
     contract = CONTRACTS[number]
     goods = list(p.goods)
-    lead, paid, money = float(contract.vp), 0, p.money + contract.money
+    lead, paid, money = contract.vp + (BONUS if contract.bonus != "none" else 0.0), 0, p.money + contract.money
     distance = p.net.distances(world.active)
     for colour, wanted in enumerate(contract.demand):
         for cost, foreign, city in sorted(

@@ -7,7 +7,7 @@ from engineshed.games.steam_power.components import NUMBERS
 DOLLAR = 1 / NUMBERS.money_per_vp
 """What money is worth at the end; before, it buys about as much."""
 
-ACTION = 1.5
+ACTION = 2.0
 """What an action earns when there is nothing special to do: draw two contracts, supply them, complete them."""
 
 BONUS = 1.2
@@ -24,3 +24,12 @@ UNFINISHED = 0.15
 
 USE = 0.6
 """Goods of one colour that a player uses in a round."""
+
+HOARD = 15
+"""Dollars that are surely of use."""
+
+SURPLUS = 0.5
+"""What each further dollar counts."""
+
+USUAL_LENGTH = 1.8
+"""Rounds per contract of the target after which a game is running dry, so that actions earn less and less."""

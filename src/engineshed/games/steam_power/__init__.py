@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -11,14 +10,15 @@ import msgspec
 from engineshed.core.contract import CHANCE, Fact, Result, Score, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.core.rulebook import read_rulebook
-from engineshed.core.words import Words
+from engineshed.core.rulebook import Rulebook
+from engineshed.core.words import ENGLISH, Words
 from engineshed.games.steam_power import notation, referee, scoring
 from engineshed.games.steam_power import view as views
 from engineshed.games.steam_power.arrange import arrange, describe
 from engineshed.games.steam_power.board import GAME_ID, Board, board_ids, load_board, read_board
 from engineshed.games.steam_power.components import CONTRACTS
 from engineshed.games.steam_power.drawing import draw_board
+from engineshed.games.steam_power.languages import LANGUAGES, rulebook_in, words_in
 from engineshed.games.steam_power.moves import (
     BUILDING,
     KINDS,
@@ -174,10 +174,6 @@ BONUS_MOVES: dict[int, tuple[type[Any], ...]] = {
 }
 
 
-def _text(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
 class SteamPower:
     """The contract's functions; the rules themselves stand in ``phases``."""
 
@@ -188,8 +184,17 @@ class SteamPower:
     seat_names = COMPANIES
     moves = KINDS
     options = Options
-    rulebook = read_rulebook(_text("rulebook.toml"), "rulebook.toml of steam-power")
-    words = Words.parse("en", _text("words/en.toml"))
+    languages = LANGUAGES
+    rulebook = rulebook_in(ENGLISH)
+    words = words_in(ENGLISH)
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def words_in(self, language: str) -> Words:
+        return words_in(language)
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        return rulebook_in(language)
 
     # -- boards -----------------------------------------------------------------------------------------------------
 
@@ -310,7 +315,7 @@ def _check_time(s: State, m: AnyMove) -> None:
             raise refuse("R13", "laying")
     elif stage == Stage.BONUS:
         if kind not in BONUS_MOVES[s.bonus]:
-            raise refuse("R48", "bonus", bonus=Bonus.NAMES[s.bonus])
+            raise refuse("R48", "bonus", bonus=f"@bonus.{Bonus.NAMES[s.bonus]}")
     else:
         _check_shipping_time(s, kind)
 

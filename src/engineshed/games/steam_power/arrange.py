@@ -2,7 +2,8 @@
 
 Whatever a description leaves out has its start value; city tiles and contracts that it does not mention are
 laid out and dealt in the order of the box, so that a description always means the same position. A position
-that the rules could not produce is refused with its faults, unless it says ``by_hand = true``.
+that the rules could not produce is refused with its faults, unless it says ``by_hand = true``; one that could
+not be played on is refused in any case.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engineshed.games.steam_power.board import GAME_ID, Board, load_board
 from engineshed.games.steam_power.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.ground import TILES
 from engineshed.games.steam_power.options import Options
-from engineshed.games.steam_power.referee import faults
+from engineshed.games.steam_power.referee import faults, unplayable
 from engineshed.games.steam_power.state import (
     COMPANIES,
     LAST_OF_NATURE,
@@ -61,6 +62,9 @@ def arrange(doc: Doc) -> State:
         s = with_consequences(_Reader(doc).truth())
     except ValueError as error:
         raise Trouble(f"position, links: {error}") from None
+    broken = list(unplayable(s))
+    if broken:
+        raise Trouble("this position could not be played on: " + "; ".join(broken))
     wrong = [] if by_hand else list(faults(s))
     if wrong:
         raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
@@ -74,9 +78,7 @@ class _Reader:
 
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
-        self.seats = _number(doc, "players", 2)
-        if not 1 <= self.seats <= len(COMPANIES):
-            raise Trouble(f"position, players: 1 (solo) to {len(COMPANIES)}, not {self.seats}")
+        self.seats = _number(doc, "players", 2, least=1, most=len(COMPANIES))
         self.companies = companies_of(self.seats)
         self.options = self._options()
         self.board: Board = load_board(self.options.map)
@@ -96,7 +98,7 @@ class _Reader:
             options=self.options,
             seats=self.seats,
             stage=self.stage,
-            round=_number(self.doc, "round", 1),
+            round=_number(self.doc, "round", 1, least=1),
             first=first,
             active=active,
             actions=_number(self.doc, "actions", self._actions()),
@@ -133,9 +135,9 @@ class _Reader:
     def _choice(self, key: str, known: Mapping[str, Any], default: Any) -> Any:
         if key not in self.doc:
             return default
-        name = self.doc[key]
+        name = str(self.doc[key])
         if name not in known:
-            raise UnknownNameError(key, str(name), list(known))
+            raise UnknownNameError(key, name, list(known))
         return known[name]
 
     def _seat(self, key: str, default: int) -> int:
@@ -161,8 +163,9 @@ class _Reader:
             return ()
         drawn = active if self.stage > LAST_OF_NATURE else NOBODY
         full = [NUMBERS.solo.trains_in_bag - (company == drawn) for company in range(self.companies)]
-        for name, number in _table(self.doc, "trains").items():
-            full[self._index("trains", name, COMPANIES[: self.companies])] = number
+        given = _table(self.doc, "trains")
+        for name in given:
+            full[self._index("trains", name, COMPANIES[: self.companies])] = _number(given, name, 0, table="trains")
         return tuple(full)
 
     # Cities
@@ -200,7 +203,7 @@ class _Reader:
         goods = bytearray(NUMBERS.factory_goods if factory else 0 for factory in factories)
         given = _table(self.doc, "goods")
         for name in given:
-            goods[self._city("goods", name)] = _number(given, name, 0, most=99)
+            goods[self._city("goods", name)] = _number(given, name, 0, most=99, table="goods")
         return bytes(goods)
 
     # Track
@@ -267,7 +270,7 @@ class _Reader:
 
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
         for name in names:
-            if name not in CONTRACT_OF:
+            if not isinstance(name, str) or name not in CONTRACT_OF:
                 raise Trouble(f"position, {key}: there is no contract {name!r}; they are called A1 to D12")
         return tuple(CONTRACT_OF[name] for name in names)
 
@@ -275,7 +278,7 @@ class _Reader:
         values = [default] * self.seats
         given = _table(self.doc, key)
         for name in given:
-            values[self._index(key, name, COMPANIES[: self.seats])] = _number(given, name, 0)
+            values[self._index(key, name, COMPANIES[: self.seats])] = _number(given, name, 0, table=key)
         return values
 
     def _shipment(self) -> Shipment | None:
@@ -284,7 +287,7 @@ class _Reader:
             return None
         (contract,) = self._numbers("shipment", [given.get("contract")])
         wanted = _table(given, "needs")
-        needs = tuple(_number(wanted, good, 0) for good in GOODS)
+        needs = tuple(_number(wanted, good, 0, table="shipment") for good in GOODS)
         if "at" not in given:
             return Shipment(contract, needs)
         visited = 0
@@ -297,12 +300,17 @@ def map_text(doc: Doc) -> str:
     """An inline map as the text of a map file; what it leaves out but its cells and cities is filled in."""
     whole = {**MAP_DEFAULTS, **doc}
     cities = _table(whole, "cities")
-    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in whole.items() if key != "cities"]
-    lines += [
-        "[cities]",
-        *(f"{json.dumps(key)} = {json.dumps(name, ensure_ascii=False)}" for key, name in cities.items()),
-    ]
+    lines = [f"{key} = {_written(key, value)}" for key, value in whole.items() if key != "cities"]
+    lines += ["[cities]", *(f"{_written('cities', key)} = {_written(key, name)}" for key, name in cities.items())]
     return "\n".join(lines) + "\n"
+
+
+def _written(key: str, value: Any) -> str:
+    """Texts, numbers and lists of them are written alike in TOML and in JSON."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except TypeError:
+        raise Trouble(f"position, map, {key}: {value!r} cannot stand in a map") from None
 
 
 def _table(doc: Doc, key: str) -> Mapping[str, Any]:
@@ -319,10 +327,11 @@ def _list(doc: Doc, key: str) -> list[Any]:
     return value
 
 
-def _number(doc: Doc, key: str, default: int, *, least: int = 0, most: int = 10_000) -> int:
+def _number(doc: Doc, key: str, default: int, *, least: int = 0, most: int = 10_000, table: str = "") -> int:
     value = doc.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise Trouble(f"position, {key}: this should be a whole number from {least} to {most}, not {value!r}")
+        place = f"{table}, {key}" if table else key
+        raise Trouble(f"position, {place}: this should be a whole number from {least} to {most}, not {value!r}")
     return value
 
 

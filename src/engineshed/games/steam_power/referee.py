@@ -17,13 +17,15 @@ from engineshed.games.steam_power.state import (
     NOBODY,
     UNKNOWN_TILE,
     Bonus,
+    Shipment,
     Stage,
     State,
     with_consequences,
 )
+from engineshed.games.steam_power.supply import cost_of, prices
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE
-from engineshed.rail.links import Path
+from engineshed.rail.links import UNREACHED, Path, bits
 
 
 def faults(s: State) -> Iterator[str]:
@@ -34,8 +36,17 @@ def faults(s: State) -> Iterator[str]:
     yield from _pieces(s)
     yield from _cities(s)
     yield from _contracts(s)
+    yield from _last_round(s)
     yield from _money(s)
+    yield from unplayable(s)
+
+
+def unplayable(s: State) -> Iterator[str]:
+    """The worst of them: a position that has one of these could not be played on, however it came about."""
     yield from _turn(s)
+    yield from _solo(s)
+    yield from _shipment(s)
+    yield from _lost_goods(s)
 
 
 # -- track ----------------------------------------------------------------------------------------------------------
@@ -155,12 +166,18 @@ def _cities(s: State) -> Iterator[str]:
             yield f"there is a factory in the VP city {name} (R35)"
         if factory and not s.net.connected >> s.board.place_of[city] & 1:
             yield f"the factory in {name} stands where no finished link leads (R33)"
-        if goods > (most if factory else 0):
+        if factory and goods > most:
             yield f"there are {goods} goods in {name} (R34)"
     if s.options.limited_goods:
         yield from (
             f"more goods of colour {c} are out than there are (R3)" for c in range(VP_CITY) if s.goods_in_supply(c) < 0
         )
+
+
+def _lost_goods(s: State) -> Iterator[str]:
+    for city, goods in enumerate(s.goods):
+        if goods and (not s.factories[city] or s.colours[city] >= VP_CITY):
+            yield f"there are {goods} goods in {s.board.cities[city]}, where no factory can have made them (R34, R35)"
 
 
 def _contracts(s: State) -> Iterator[str]:
@@ -173,6 +190,11 @@ def _contracts(s: State) -> Iterator[str]:
         yield "a hand or the bag is not in order"
     if s.shipment is not None and s.shipment.contract not in s.hands[s.purse(s.active)]:
         yield "a contract is being completed that its player does not hold (R36)"
+
+
+def _last_round(s: State) -> Iterator[str]:
+    if s.stage == Stage.OVER and not (s.round >= NUMBERS.solo.turns if s.solo else s.final):
+        yield "the game is over before its last round (R55, R62)"
     if s.solo:
         return
     target = NUMBERS.targets[s.seats]
@@ -191,25 +213,67 @@ def _money(s: State) -> Iterator[str]:
 
 # -- turn -----------------------------------------------------------------------------------------------------------
 
+BONUS_STAGES = {
+    Bonus.TRACK: (Stage.BONUS, Stage.LAYING),
+    Bonus.FACTORY: (Stage.BONUS,),
+    Bonus.CONTRACTS: (Stage.BONUS, Stage.DRAW),
+}
+
 
 def _turn(s: State) -> Iterator[str]:
     stage = s.stage
     if not 0 <= s.active < s.companies:
         yield "nobody is active"
-    most = 0 if s.solo else NUMBERS.actions
-    if not 0 <= s.actions <= max(1, most) or (s.stage == Stage.ACTION and not s.actions):
+    whole_turn = 1 if s.solo else NUMBERS.actions
+    if not (1 <= s.actions <= whole_turn if stage == Stage.ACTION else 0 <= s.actions < whole_turn):
         yield f"{s.actions} actions are left (R10)"
-    if (stage == Stage.LAYING) != (0 < s.steps < NUMBERS.tiles_per_action):
+    if not _counts(s.steps, NUMBERS.tiles_per_action - 1, now=stage == Stage.LAYING):
         yield f"{s.steps} steps of building are left (R13)"
-    if (stage == Stage.DRAW) != (s.draws > 0):
+    if not _counts(s.draws, NUMBERS.contracts_drawn, now=stage == Stage.DRAW):
         yield f"{s.draws} contracts are still to be drawn (R50)"
-    if (stage in (Stage.PLAN, Stage.ROUTE)) != (s.shipment is not None):
-        yield "a contract is half completed (R36)"
-    if stage == Stage.ROUTE and s.shipment is not None and s.shipment.at == NOBODY:
-        yield "no good is on its way (R37)"
-    if s.bonus and stage not in (Stage.BONUS, Stage.LAYING, Stage.DRAW):
+    if s.bonus and stage not in BONUS_STAGES[s.bonus]:
         yield "a bonus action is pending at the wrong time (R48)"
     if stage == Stage.BONUS and s.bonus == Bonus.NONE:
         yield "there is no bonus action to take (R48)"
     if stage > LAST_OF_NATURE and s.first == NOBODY:
         yield "nobody is the start player (R9)"
+
+
+def _counts(number: int, most: int, *, now: bool) -> bool:
+    """Whether what is counted down is there while it is counted, and at no other time."""
+    return 1 <= number <= most if now else number == 0
+
+
+def _solo(s: State) -> Iterator[str]:
+    """What happens in the solo game only, and what never does there."""
+    if s.stage in ((Stage.FIRST,) if s.solo else (Stage.TRAIN, Stage.ASIDE)):
+        yield f"{Stage.NAMES[s.stage]} is no stage of a game for {s.seats} (R61)"
+    if any(not 0 <= trains <= NUMBERS.solo.trains_in_bag for trains in s.trains):
+        yield f"there are not 0 to {NUMBERS.solo.trains_in_bag} trains of each company in the bag (R60)"
+
+
+def _shipment(s: State) -> Iterator[str]:
+    """A contract that is half completed can be completed: what is missing can be had, brought home and paid."""
+    shipment = s.shipment
+    if (s.stage in (Stage.PLAN, Stage.ROUTE)) != (shipment is not None):
+        yield "only a plan, and every plan, is about a contract that is half completed (R36)"
+    if shipment is None:
+        return
+    if (s.stage == Stage.ROUTE) != (shipment.at != NOBODY):
+        yield "a good is on its way though no link is asked for, or none is though one is (R37)"
+    if shipment.at == NOBODY and not any(shipment.needs):
+        yield f"no good is missing for {CONTRACTS[shipment.contract].id}, but it is not completed (R36)"
+    demand, table = CONTRACTS[shipment.contract].demand, prices(s, s.active)
+    if any(n > min(most, colour.available) for n, most, colour in zip(shipment.needs, demand, table, strict=True)):
+        yield f"more goods are missing than {CONTRACTS[shipment.contract].id} asks for or than can be had (R36)"
+    elif s.money[s.purse(s.active)] < cost_of(table, shipment.needs) + _way_home(s, shipment) * NUMBERS.link_fee:
+        yield "the goods that are missing cannot be paid, or one cannot be brought home (R44)"
+
+
+def _way_home(s: State, shipment: Shipment) -> int:
+    """How many links the good on its way still needs, past no place where it has been."""
+    if shipment.at == NOBODY:
+        return 0
+    distance = s.net.distances_avoiding(s.active, shipment.visited)
+    ahead = bits(s.net.adjacent[shipment.at] & ~shipment.visited)
+    return 1 + min((distance[place] for place in ahead), default=UNREACHED)

@@ -133,6 +133,10 @@ class State(Truth, eq=False, kw_only=True):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
 
+    def __ne__(self, other: object) -> bool:
+        """Said as well, because the base class has its own and would answer that no state equals another."""
+        return not self == other
+
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> State:
@@ -254,11 +258,12 @@ def stock_left(tiles: bytes) -> tuple[int, ...]:
 
 def network_of(ground: Ground, links: tuple[tuple[Path, ...], ...]) -> Network:
     board = ground.board
-    net = Network.empty(len(board.places), len(links))
-    for company, own in enumerate(links):
-        for path in own:
-            net = net.joined(company, place_at(board, path.start), place_at(board, path.goal(board.grid)))
-    return net
+    ends = [
+        (company, place_at(board, path.start), place_at(board, path.goal(board.grid)))
+        for company, own in enumerate(links)
+        for path in own
+    ]
+    return Network.of(len(board.places), len(links), ends)
 
 
 def place_at(board: Board, hex_: int) -> int:

@@ -1,0 +1,170 @@
+"""A table in memory: the log folded into a position.
+
+Only the end of the game is kept, as far back as moves can still be taken back. A table that nobody looks at
+is dropped and read again from the last snapshot when it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat
+from engineshed.core.options import read_options
+from engineshed.core.table import draw_rng
+from engineshed.core.words import Message
+from engineshed.server.house import HouseError, RefusedError
+from engineshed.server.rows import Event, Head, SeatRow, Snapshot, TableRow
+
+SNAPSHOT_EVERY = 50
+"""Log entries between two snapshots: opening a table replays at most so many."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """An entry of the log with what it told; whoever may not know all of it does not see its text either."""
+
+    ply: int
+    seat: int
+    kind: str
+    text: str
+    facts: tuple[Fact, ...]
+
+    def text_for(self, viewers: Sequence[int]) -> str | None:
+        if self.seat != CHANCE or (self.facts and all(visible(fact, viewers) for fact in self.facts)):
+            return self.text
+        return None
+
+    def facts_for(self, viewers: Sequence[int]) -> list[Message]:
+        return [Message(fact.id, fact.params) for fact in self.facts if visible(fact, viewers)]
+
+
+def visible(fact: Fact, viewers: Sequence[int]) -> bool:
+    return fact.to is None or any(seat in fact.to for seat in viewers)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A state, where the log and the game then stood, and who brought it about."""
+
+    state: Any
+    ply: int
+    moves: int
+    """Moves that were played and not taken back: nature's draws are keyed by their number."""
+    seat: int = CHANCE
+
+
+class Live:
+    """One table: its row, its seats, and the end of its game."""
+
+    def __init__(self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], snapshot: Snapshot | None) -> None:
+        self.game, self.row, self.seats = game, row, list(seats)
+        self.options = read_options(game.options, row.options)
+        if snapshot is None:
+            first = Position(game.start(row.seats, self.options), 0, 0)
+        else:
+            first = Position(game.load(snapshot.data), snapshot.ply, snapshot.moves)
+        self.line: list[Position] = [first]
+        """The positions to which one could go back; the last is now. The first can never be left."""
+        self.ply = self.snapshot_ply = first.ply
+
+    @property
+    def state(self) -> Any:
+        return self.line[-1].state
+
+    @property
+    def moves(self) -> int:
+        return self.line[-1].moves
+
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    def copy(self) -> Live:
+        """To try something out: what happens to the copy does not happen to this one."""
+        twin = object.__new__(Live)
+        twin.__dict__ = {**self.__dict__, "line": list(self.line), "seats": list(self.seats)}
+        return twin
+
+    # -- reading the log --------------------------------------------------------------------------------------------
+
+    def follow(self, events: Sequence[Event]) -> list[Said]:
+        """Fold log entries in. They were checked when they were written."""
+        return [self._follow(event) for event in events]
+
+    def _follow(self, event: Event) -> Said:
+        self.ply = event.ply
+        if event.kind == "undo":
+            self._take_back(int(event.text))
+            facts: tuple[Fact, ...] = ()
+        else:
+            facts = self._push(Seat(event.seat), self.game.read(self.state, event.text))
+        return Said(event.ply, event.seat, event.kind, event.text, facts)
+
+    def _push(self, seat: Seat, move: Any) -> tuple[Fact, ...]:
+        step = self.game.apply(self.state, seat, move)
+        if self.line[-1].seat != seat:
+            del self.line[:-1]  # what others did cannot be taken back any more
+        self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
+        if step.reveals:
+            del self.line[:-1]
+        return step.facts
+
+    def _take_back(self, count: int) -> None:
+        del self.line[len(self.line) - count :]
+
+    # -- writing it -------------------------------------------------------------------------------------------------
+
+    def check(self, seat: Seat, move: Any) -> None:
+        try:
+            self.game.check(self.state, seat, move)
+        except Illegal as refusal:
+            raise RefusedError(refusal.rule, refusal.message) from None
+
+    def play(self, seat: Seat, move: Any, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+        """A checked move and all that nature draws after it, as new log entries."""
+        events: list[Event] = []
+        said: list[Said] = []
+        self._enter(seat, move, key, at, events, said)
+        self.let_nature_move(at, events, said)
+        return events, said
+
+    def let_nature_move(self, at: float, events: list[Event], said: list[Said]) -> None:
+        while self.to_act() == (CHANCE,):
+            drawn = self.game.draw(self.state, draw_rng(self.row.seed, self.moves))
+            self._enter(CHANCE, drawn, None, at, events, said)
+
+    def _enter(
+        self, seat: Seat, move: Any, key: str | None, at: float, events: list[Event], said: list[Said]
+    ) -> None:
+        text = self.game.write(self.state, move)
+        self.ply += 1
+        facts = self._push(seat, move)
+        events.append(Event(self.ply, seat, "move", text, key, at))
+        said.append(Said(self.ply, seat, "move", text, facts))
+
+    def can_take_back(self, seat: Seat) -> int:
+        """How many of this seat's last moves can be taken back."""
+        return len(self.line) - 1 if self.line[-1].seat == seat else 0
+
+    def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+        if not 0 < count <= self.can_take_back(seat):
+            raise HouseError("conflict", "cannot-undo")
+        self._take_back(count)
+        self.ply += 1
+        event = Event(self.ply, seat, "undo", str(count), key, at)
+        return [event], [Said(self.ply, seat, "undo", event.text, ())]
+
+    # -- what the store is told -------------------------------------------------------------------------------------
+
+    def head(self, at: float) -> Head:
+        result = self.game.result(self.state)
+        state = "over" if result is not None else self.row.state
+        acting = tuple(int(seat) for seat in self.to_act())
+        return Head(state, self.ply, acting, None if result is None else msgspec.to_builtins(result), at)
+
+    def snapshot(self) -> Snapshot | None:
+        """A snapshot if one is due: of a position that can never be left, so that the log can go on from it."""
+        base = self.line[0]
+        if base.ply - self.snapshot_ply < SNAPSHOT_EVERY:
+            return None
+        return Snapshot(base.ply, base.moves, self.game.dump(base.state))

@@ -1,0 +1,37 @@
+"""Whatever a game says has words, in every language that it speaks."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import AnyGame
+from engineshed.core.words import Message, check_catalogues
+from engineshed.testing.case import Playout
+
+
+def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
+    for language in game.languages:
+        words = game.words_in(language)
+        if message.id not in words.templates:
+            raise AssertionError(f"{source}: there are no words for {message.id!r} in {language!r}")
+        words.say(message)
+
+
+def facts_can_be_told(playout: Playout) -> None:
+    """Every line of the log, to seats that exist."""
+    for number, ply in enumerate(playout.table.plies, start=1):
+        source = f"move {number} ({ply.text!r})"
+        for fact in ply.facts:
+            must_be_sayable(playout.game, fact, source)
+            for seat in fact.to or ():
+                if not 0 <= seat < playout.case.seats:
+                    raise AssertionError(f"{source} tells {fact.id!r} to seat {seat}, which is not at the table")
+
+
+def translations_say_the_same(playout: Playout) -> None:
+    """No message and no rule is missing in any language, none is added."""
+    game = playout.game
+    for language in game.languages:
+        for fault in check_catalogues(game.words, game.words_in(language)):
+            raise AssertionError(f"the words do not fit the English ones: {fault}")
+        rules = [rule.id for rule in game.rulebook_in(language).rules]
+        if rules != [rule.id for rule in game.rulebook.rules]:
+            raise AssertionError(f"the rulebook in {language!r} has other rules than the English one")

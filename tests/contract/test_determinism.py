@@ -1,0 +1,27 @@
+"""The same games in every process, whatever Python hashes strings with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from engineshed.core.registry import game_ids
+from engineshed.testing.digests import GAMES
+
+HASH_SEEDS = ("0", "1", "2")
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_hash_seed_changes_nothing(game_id: str) -> None:
+    command = [sys.executable, "-m", "engineshed.testing.digests", game_id]
+    running = [
+        subprocess.Popen(command, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True)
+        for seed in HASH_SEEDS
+    ]
+    printed = [process.communicate()[0] for process in running]
+    assert all(process.returncode == 0 for process in running)
+    assert len(set(printed)) == 1
+    assert len(set(printed[0].split())) == GAMES

@@ -1,0 +1,63 @@
+"""One game per board on paper: what changed in how a game plays shows as a diff.
+
+After a change that is meant: ``python -m engineshed.testing.playthrough --update``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engineshed.core.registry import find_game, game_ids
+from engineshed.testing import Case
+from engineshed.testing.playthrough import difference, file_name, main, playthrough_cases, transcript
+from tests.core.toy import GAME as TOY
+
+FOLDER = Path(__file__).parents[1] / "playthroughs"
+CASES = [case for game_id in game_ids() for case in playthrough_cases(find_game(game_id))]
+
+
+def test_every_board_of_every_game_has_one_and_no_file_is_left_over() -> None:
+    assert sorted(file.name for file in FOLDER.glob("*.txt")) == sorted(file_name(case) for case in CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=file_name)
+def test_the_game_plays_as_it_is_written(case: Case) -> None:
+    changed = difference(case, FOLDER)
+    assert not changed, f"\n{changed}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=file_name)
+def test_a_person_can_read_it(case: Case) -> None:
+    lines = (FOLDER / file_name(case)).read_text("utf-8").splitlines()
+    assert len(lines) < 400
+    assert lines[-1].startswith("digest ")
+
+
+def test_a_transcript_tells_turns_draws_scores_and_the_result() -> None:
+    text = transcript(playthrough_cases(TOY)[1])
+    assert text.startswith("handcar-race on main, 2 seats, the printed rules, seed 'playthrough'\n")
+    assert "\nround 1: red 0, blue 0\nnature: [deal 13 13]\nred: pick 3 (3), drop (2), [draw 2]\n" in text
+    assert "\nBlue is home\n1. blue 18 = line 16 + cards 2; tie-break 2\n2. red 4 = " in text
+
+
+def test_a_missing_file_and_a_changed_one_differ(tmp_path: Path) -> None:
+    case = playthrough_cases(TOY)[0]
+    assert "+handcar-race on branch" in difference(case, tmp_path)
+    (tmp_path / file_name(case)).write_text(transcript(case).replace("roll", "jump"), "utf-8")
+    assert "-red: jump" in difference(case, tmp_path) or "jump" in difference(case, tmp_path)
+    (tmp_path / file_name(case)).write_text(transcript(case), "utf-8")
+    assert difference(case, tmp_path) == ""
+
+
+def test_the_script_writes_what_it_then_finds_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("engineshed.testing.playthrough.game_ids", lambda: [TOY.id])
+    monkeypatch.setattr("engineshed.testing.playthrough.find_game", lambda _: TOY)
+    assert main(folder=tmp_path) == 1
+    assert "+handcar-race on main" in capsys.readouterr().out
+    assert main(update=True, folder=tmp_path) == 0
+    assert main(folder=tmp_path) == 0
+    assert len(list(tmp_path.iterdir())) == 2

@@ -1,0 +1,437 @@
+"""The suite itself: it passes a sound game, and every way of breaking the contract is found by its law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Annotated, Any, NoReturn
+
+import msgspec
+import pytest
+
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Result, Score, Seat, Step
+from engineshed.core.rng import Rng
+from engineshed.core.rulebook import Rulebook
+from engineshed.core.words import Message, Words
+from engineshed.testing import cases, check_case, check_game, covering_cases, default_option_sets
+from tests.core import toy
+from tests.core.toy import GAME, AnyMove, Die, Draw, Drop, HandcarRace, Options, Pick, Roll, State, View
+
+changed = msgspec.structs.replace
+
+
+def test_a_sound_game_passes() -> None:
+    report = check_game(GAME, games=2)
+    assert report.games == len(cases(GAME)) * 2
+    assert report.refusals >= 10_000
+    assert report.plies > 1000
+
+
+def test_the_option_sets_are_the_printed_rules_each_value_alone_and_all_together() -> None:
+    assert default_option_sets(GAME) == [{}, {"bumping": True}, {"die": 4}, {"bumping": True, "die": 4}]
+
+
+def test_wide_ranges_are_tried_at_their_ends_and_in_the_middle() -> None:
+    class Wide(HandcarRace):
+        options = msgspec.defstruct("Wide", [("laps", Annotated[int, msgspec.Meta(ge=1, le=30)], 1), ("x", str, "")])
+
+    assert default_option_sets(Wide()) == [{}, {"laps": 2}, {"laps": 16}, {"laps": 30}]
+
+
+def test_tables_are_every_board_with_every_option_set_and_every_number_of_seats() -> None:
+    assert len(cases(GAME)) == 2 * 4 * 3
+    assert len(cases(GAME, seats=[2], maps=["main"], option_sets=[{}], games=3)) == 3
+    few = covering_cases(GAME)
+    assert len(few) < len(cases(GAME))
+    assert {(case.board, case.seats) for case in few if not case.options} == {
+        (board, seats) for board in GAME.maps() for seats in GAME.seats
+    }
+
+
+def test_a_game_without_maps_is_tested_on_the_board_it_has() -> None:
+    class OneBoard(HandcarRace):
+        def maps(self) -> tuple[str, ...]:
+            return ()
+
+    assert {case.board for case in cases(OneBoard())} == {None}
+    assert default_option_sets(OneBoard()) == default_option_sets(GAME)
+
+
+# -- games that break the contract ---------------------------------------------------------------------------------
+
+
+class BackToFront(HandcarRace):
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        return reversed(list(super().legal(s, seat)))
+
+
+class Stutters(HandcarRace):
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        for move in super().legal(s, seat):
+            yield move
+            yield move
+
+
+class AnybodysTurn(HandcarRace):
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        return super().legal(s, Seat(s.turn) if seat != CHANCE and s.stage in {"act", "picked"} else seat)
+
+
+class NothingToDraw(HandcarRace):
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        return iter(()) if seat == CHANCE else super().legal(s, seat)
+
+
+class NoRolling(HandcarRace):
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        if m == Roll() and s.round > 1:
+            self._refuse("H3", "stage")
+        super().check(s, seat, m)
+
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        if s.round == 1:
+            return super().legal(s, seat)
+        return (move for move in super().legal(s, seat) if s.round != 4 or move != Roll())
+
+
+class AnyCardWillDo(HandcarRace):
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        super().check(s, seat, Roll() if isinstance(m, Pick) else m)
+
+
+class ChokesOnNumbers(HandcarRace):
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        if isinstance(m, Pick):
+            (0, 0, 0, 0)[m.card]
+        super().check(s, seat, m)
+
+
+class UnknownRule(HandcarRace):
+    def _refuse(self, rule: str, why: str, **params: str | int) -> NoReturn:
+        raise Illegal("H9" if rule == "H4" else rule, Message(f"refused.{why}", params))
+
+
+class SpeechlessRefusal(HandcarRace):
+    def _refuse(self, rule: str, why: str, **params: str | int) -> NoReturn:
+        raise Illegal(rule, Message("refused.because" if rule == "H4" else f"refused.{why}", params))
+
+
+class AnySeatMayPlay(HandcarRace):
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        super().check(s, self.to_act(s)[0] if self.to_act(s) and seat != CHANCE else seat, m)
+
+
+class PlaysOnAfterTheEnd(HandcarRace):
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        if s.stage != "over":
+            super().check(s, seat, m)
+
+
+class LoadedDie(HandcarRace):
+    def draw(self, s: State, rng: Rng) -> AnyMove:
+        return Die(7) if s.stage == "die" else super().draw(s, rng)
+
+
+class RollsAgain(HandcarRace):
+    rolls = count()
+
+    def draw(self, s: State, rng: Rng) -> AnyMove:
+        return Die(1 + next(self.rolls) % 4) if s.stage == "die" else super().draw(s, rng)
+
+
+class LosesCards(HandcarRace):
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        return Step(changed(step.state, pile=()), step.facts, step.reveals) if m == Drop() else step
+
+
+class WritesOnItsStates(HandcarRace):
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        msgspec.structs.force_setattr(s, "round", s.round + 1)
+        return step
+
+
+class LooksAndTouches(HandcarRace):
+    def view(self, s: State, seat: Seat | None) -> View:
+        seen = super().view(s, seat)
+        msgspec.structs.force_setattr(s, "pile", (*s.pile, 1))
+        return seen
+
+
+class SpeechlessFact(HandcarRace):
+    def words_in(self, language: str) -> Words:
+        return Words(language, {key: text for key, text in toy.WORDS.templates.items() if key != "fact.ride"})
+
+
+class TellsNobody(HandcarRace):
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        return Step(step.state, (*step.facts, Fact("fact.deal", to=(9,))), step.reveals) if m == Roll() else step
+
+
+class OneWordForAll(HandcarRace):
+    def write(self, s: State, m: AnyMove) -> str:
+        return "pick 1" if isinstance(m, Pick) else super().write(s, m)
+
+
+class Endless(HandcarRace):
+    def write(self, s: State, m: AnyMove) -> str:
+        return super().write(s, m) + " " * 500
+
+
+class Forgetful(HandcarRace):
+    def load(self, data: bytes) -> State:
+        return changed(super().load(data), round=1)
+
+
+class Vague(HandcarRace):
+    def describe(self, s: State) -> dict[str, Any]:
+        return {key: value for key, value in super().describe(s).items() if key != "picked"}
+
+
+class DescribesInTuples(HandcarRace):
+    """A description that only its own process understands."""
+
+    def arrange(self, doc: Mapping[str, Any]) -> State:
+        return changed(super().arrange(doc), turn=0) if isinstance(doc["places"], list) else super().arrange(doc)
+
+
+class ShowsTheDeck(HandcarRace):
+    def view(self, s: State, seat: Seat | None) -> View:
+        return changed(super().view(s, seat), round=100 * s.round + sum(s.deck))
+
+    def guess(self, v: View, rng: Rng) -> State:
+        return super().guess(changed(v, round=v.round // 100), rng)
+
+
+class ShowsTheSeed(HandcarRace):
+    def view(self, s: State, seat: Seat | None) -> View:
+        return changed(super().view(s, seat), options=Options(map=f"{s.options.map} seed of table 0"))
+
+    def guess(self, v: View, rng: Rng) -> State:
+        return super().guess(changed(v, options=Options(map=v.options.map.split()[0])), rng)
+
+
+class GuessesOutOfThinAir(HandcarRace):
+    def guess(self, v: View, rng: Rng) -> State:
+        return changed(super().guess(v, rng), deck=())
+
+
+class FearsEvenHands(HandcarRace):
+    """A rule that looks into the others' hands."""
+
+    def _afraid(self, s: State, seat: Seat, m: AnyMove) -> bool:
+        return isinstance(m, Pick) and sum(s.hands[(seat + 1) % len(s.hands)]) % 2 == 0
+
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        return (move for move in super().legal(s, seat) if not self._afraid(s, seat, move))
+
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        super().check(s, seat, m)
+        if self._afraid(s, seat, m):
+            self._refuse("H3", "stage")
+
+
+class Gossips(HandcarRace):
+    """A refusal that tells what the next player holds."""
+
+    def _gossip(self, s: State, seat: Seat) -> int:
+        return sum(s.hands[(seat + 1) % len(s.hands)])
+
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        if isinstance(m, Pick) and s.stage == "act" and seat == s.turn and m.card not in s.hands[seat]:
+            self._refuse("H4", "hand", card=self._gossip(s, seat))
+        super().check(s, seat, m)
+
+
+class DrawsInPassing(HandcarRace):
+    """Whoever drops a card gets the lowest of the deck at once, and could take that back."""
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        if m != Drop() or step.state.stage != "draw":
+            return step
+        return Step(super().apply(step.state, CHANCE, Draw(min(step.state.deck))).state, step.facts)
+
+
+class PicksFaceUp(HandcarRace):
+    def view(self, s: State, seat: Seat | None) -> View:
+        return changed(super().view(s, seat), picked=s.picked)
+
+    def guess(self, v: View, rng: Rng) -> State:
+        if v.picked is None or v.seat == v.turn:
+            return super().guess(v, rng)
+        # Fits the view: somebody who shows his card holds it.
+        while True:
+            state = super().guess(v, rng)
+            if v.picked in state.hands[v.turn]:
+                return state
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        return Step(step.state, step.facts, reveals=True)
+
+
+class OverTooSoon(HandcarRace):
+    def result(self, s: State) -> Result | None:
+        return super().result(changed(s, stage="over")) if s.round > 2 else super().result(s)
+
+
+class EverybodyWins(HandcarRace):
+    def result(self, s: State) -> Result | None:
+        found = super().result(s)
+        return found and changed(found, ranks=(1,) * len(found.ranks))
+
+
+class ScoresAnew(HandcarRace):
+    def result(self, s: State) -> Result | None:
+        found = super().result(s)
+        return found and changed(found, scores=tuple(Score(0, {}) for _ in found.scores))
+
+
+class WrongSum(HandcarRace):
+    def scores(self, s: State) -> tuple[Score, ...]:
+        return tuple(changed(score, total=score.total + 1) for score in super().scores(s))
+
+
+class SpeechlessEnd(HandcarRace):
+    def result(self, s: State) -> Result | None:
+        found = super().result(s)
+        return found and changed(found, reason=Message("end.of.the.line"))
+
+
+class HalfTranslated(HandcarRace):
+    languages: Sequence[str] = ("en", "de")
+
+    def words_in(self, language: str) -> Words:
+        templates = toy.WORDS.templates if language == "en" else {**toy.WORDS.templates, "fact.roll": "gewürfelt"}
+        return Words(language, templates)
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        return toy.RULEBOOK if language in self.languages else super().rulebook_in(language)
+
+
+class LosesARule(HalfTranslated):
+    def words_in(self, language: str) -> Words:
+        return Words(language, toy.WORDS.templates)
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        return changed(toy.RULEBOOK, rules=toy.RULEBOOK.rules[language == "de" :])
+
+
+class SkipsRounds(HandcarRace):
+    def round(self, s: State) -> int:
+        return 2 * s.round - 1
+
+
+class NeverEnds(HandcarRace):
+    def draw(self, s: State, rng: Rng) -> AnyMove:
+        return super().draw(s, rng)
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        return Step(changed(step.state, places=(0,) * len(s.places), round=1), step.facts, step.reveals)
+
+
+class SeesBothWays(HandcarRace):
+    """Its states are equal and unequal at once."""
+
+    class Odd(State, frozen=True):
+        def __ne__(self, other: object) -> bool:
+            return True
+
+    def start(self, seats: int, options: Options) -> State:
+        return self.Odd(options, places=(0,) * seats, hands=((),) * seats)
+
+    def load(self, data: bytes) -> State:
+        return msgspec.msgpack.decode(data, type=self.Odd)
+
+
+class Restless(HandcarRace):
+    """Plays the same move otherwise the next time."""
+
+    times = count()
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        if m == Drop() and next(self.times) % 2:
+            return Step(changed(step.state, pile=step.state.pile[::-1]), step.facts, step.reveals)
+        return step
+
+
+class HalfACharacter(HandcarRace):
+    """Its result cannot be written down."""
+
+    def result(self, s: State) -> Result | None:
+        found = super().result(s)
+        return found and changed(found, reason=Message("end.goal", {"who": "\ud800"}))
+
+
+class ChangesItsMind(HandcarRace):
+    flips = count()
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().apply(s, seat, m)
+        return Step(step.state, step.facts, step.reveals or next(self.flips) % 2 == 0)
+
+
+BROKEN: list[tuple[str, Callable[[], AnyGame]]] = [
+    ("legal_is_sorted_and_has_each_move_once", BackToFront),
+    ("legal_is_sorted_and_has_each_move_once", Stutters),
+    ("only_those_to_act_have_moves", AnybodysTurn),
+    ("only_those_to_act_have_moves", NothingToDraw),
+    ("random play", NoRolling),
+    ("other_moves_are_refused", AnyCardWillDo),
+    ("refusals_tell_nothing_hidden", ChokesOnNumbers),
+    ("other_moves_are_refused", UnknownRule),
+    ("other_moves_are_refused", SpeechlessRefusal),
+    ("those_not_to_act_are_refused", AnySeatMayPlay),
+    ("those_not_to_act_are_refused", PlaysOnAfterTheEnd),
+    ("nature_draws_what_is_allowed", LoadedDie),
+    ("nature_draws_what_is_allowed", RollsAgain),
+    ("state_is_sound", LosesCards),
+    ("moves_leave_their_state_alone", WritesOnItsStates),
+    ("moves_leave_their_state_alone", LooksAndTouches),
+    ("facts_can_be_told", SpeechlessFact),
+    ("facts_can_be_told", TellsNobody),
+    ("translations_say_the_same", HalfTranslated),
+    ("translations_say_the_same", LosesARule),
+    ("moves_survive_text", OneWordForAll),
+    ("moves_survive_text", Endless),
+    ("states_survive_bytes", Forgetful),
+    ("states_survive_bytes", SeesBothWays),
+    ("states_survive_description", Vague),
+    ("states_survive_description", DescribesInTuples),
+    ("secret_moves_look_alike_to_those_not_told", ShowsTheDeck),
+    ("views_tell_nothing_hidden", GuessesOutOfThinAir),
+    ("views_can_be_sent", ShowsTheSeed),
+    ("legal_moves_tell_nothing_hidden", FearsEvenHands),
+    ("refusals_tell_nothing_hidden", Gossips),
+    ("moves_that_reveal_say_so", DrawsInPassing),
+    ("secret_moves_look_alike_to_those_not_told", PicksFaceUp),
+    ("over_exactly_when_there_is_a_result", OverTooSoon),
+    ("the_result_follows_from_the_scores", EverybodyWins),
+    ("the_result_follows_from_the_scores", ScoresAnew),
+    ("the_result_follows_from_the_scores", SpeechlessEnd),
+    ("scores_are_the_sum_of_their_parts", WrongSum),
+    ("rounds_are_counted_from_one", SkipsRounds),
+    ("moves_leave_their_state_alone", Restless),
+    ("the_game_survives_its_record", HalfACharacter),
+    ("moves_can_be_taken_back_until_something_is_revealed", ChangesItsMind),
+    ("random play", NeverEnds),
+]
+
+
+@pytest.mark.parametrize(("law", "broken"), BROKEN, ids=lambda given: getattr(given, "__name__", given))
+def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken: Callable[[], AnyGame]) -> None:
+    with pytest.raises(Exception) as found:  # noqa: PT011  (a game's own error is told with a note)
+        check_game(broken(), seats=[3], option_sets=[{}], positions=1000, refusals=400, limit=1000)
+    told = [str(found.value), *getattr(found.value, "__notes__", [])]
+    assert any(law in text for text in told), told
+    assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in told), told
+
+
+def test_the_place_is_told_with_the_ply() -> None:
+    with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race on branch, 3 seats, .*, ply \d+: a broken"):
+        check_case(cases(LosesCards(), seats=[3])[0])

@@ -1,0 +1,20 @@
+"""What the house itself says, in every language that a game can be written in."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.errors import UnknownNameError
+from engineshed.core.house import house_words
+from engineshed.core.words import ENGLISH, PLURALS, check_catalogues
+
+
+@pytest.mark.parametrize("language", list(PLURALS))
+def test_the_house_speaks_every_language(language: str) -> None:
+    assert house_words(language).language == language
+    assert check_catalogues(house_words(ENGLISH), house_words(language)) == []
+
+
+def test_a_language_of_no_catalogue_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="there is no language 'xx'"):
+        house_words("xx")

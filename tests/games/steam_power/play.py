@@ -1,0 +1,83 @@
+"""Steam Power as the tests see it: through its contract, with positions in words and moves in text."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from engineshed.core.contract import Illegal, Seat
+from engineshed.core.registry import find_game
+
+GAME = find_game("steam-power")
+RED, BLUE, GREEN = Seat(0), Seat(1), Seat(2)
+
+EDGES = ("n", "ne", "se", "s", "sw", "nw")
+
+
+class Refusal(NamedTuple):
+    rule: str
+    sentence: str
+
+
+def row(*cities: str) -> dict[str, Any]:
+    """A map with these cities side by side, a plain between any two: ``<city> se ne`` is the link to the next."""
+    symbols = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(cities)]
+    plains = " ".join("." * (2 * len(cities) - 1))
+    return {"terrain": f"{' . '.join(symbols)}\n{plains}\n", "cities": dict(zip(symbols, cities, strict=True))}
+
+
+STAR_CITIES = ("Norton", "Neston", "Seaton", "Sutton", "Swinton", "Newton")
+
+
+def star(middle: str | None = None) -> dict[str, Any]:
+    """Six cities around D3, two steps away in the direction of each edge; D3 is a plain, or one more city."""
+    terrain = ". . . A . . .\n. F . . . B .\n. . . {} . . .\n. E . . . C .\n. . . D . . .\n"
+    cities = dict(zip("ABCDEF", STAR_CITIES, strict=True))
+    if middle is None:
+        return {"terrain": terrain.format("."), "cities": cities}
+    return {"terrain": terrain.format("M"), "cities": {**cities, "M": middle}}
+
+
+def position(**doc: Any) -> Any:
+    return GAME.arrange(doc)
+
+
+def told(state: Any) -> dict[str, Any]:
+    return GAME.describe(state)
+
+
+def acting(state: Any) -> Seat:
+    (seat,) = GAME.to_act(state)
+    return seat
+
+
+def offered(state: Any, kind: str = "") -> list[str]:
+    """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+    texts = [GAME.write(state, move) for move in GAME.legal(state, acting(state))]
+    return [text for text in texts if text.startswith(kind)]
+
+
+def play(state: Any, *texts: str) -> Any:
+    """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+    for text in texts:
+        seat, move = acting(state), GAME.read(state, text)
+        GAME.check(state, seat, move)
+        state = GAME.apply(state, seat, move).state
+        assert list(GAME.faults(state)) == []
+    return state
+
+
+def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
+    """Why a move is refused; the test fails if it is not."""
+    return refusal_of(state, GAME.read(state, text), seat)
+
+
+def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
+    with pytest.raises(Illegal) as caught:
+        GAME.check(state, acting(state) if seat is None else seat, move)
+    return Refusal(caught.value.rule, GAME.words.say(caught.value.message))
+
+
+def parts(state: Any, seat: Seat = RED) -> dict[str, int]:
+    return GAME.scores(state)[seat].parts

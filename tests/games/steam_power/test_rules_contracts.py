@@ -1,0 +1,266 @@
+"""Contracts: what they cost and bring, what is open, and where new ones come from (R38 to R42, R47 to R53)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.core.contract import CHANCE, Seat
+from engineshed.core.rng import Rng
+from tests.games.steam_power.play import (
+    BLUE,
+    GAME,
+    GREEN,
+    RED,
+    acting,
+    offered,
+    parts,
+    play,
+    position,
+    refusal,
+    row,
+    told,
+)
+
+CITIES = {"Coalville": "black", "Slateford": "grey", "Midford": "white", "Amberley": "orange"}
+HAND = ["A1", "A4", "A8", "A11", "B1"]
+
+
+def valley(**more: Any) -> Any:
+    """Four cities in a row: Red's network is Coalville and Slateford, Blue's link leads on, then Green's."""
+    links = {"red": ["Coalville se ne"], "blue": ["Slateford se ne"], "green": ["Midford se ne"]}
+    doc = {"map": row(*CITIES), "players": 3, "cities": CITIES, "links": links, "hands": {"red": HAND}}
+    return position(**{**doc, **more})
+
+
+def money(state: Any) -> list[int]:
+    return list(told(state)["money"].values())
+
+
+# -- fees -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.refuses("steam-power", "R38")
+def test_own_factories_and_links_cost_nothing() -> None:
+    """Without a dollar Red completes what lies in Red's own factories and network."""
+    state = valley(factories={"Coalville": "red", "Slateford": "red"}, money={"red": 0})
+    assert money(play(state, "deliver A1")) == [2, 5, 5]
+
+
+@pytest.mark.allows("steam-power", "R38")
+def test_a_link_is_paid_once_however_long_it_is() -> None:
+    """Blue's link has three tiles, and each of two goods pays $1 for it."""
+    board = {
+        "terrain": "A . B . . . C\n. . . . . . .\n",
+        "cities": {"A": "Slateford", "B": "Midford", "C": "Coalville"},
+    }
+    state = position(
+        map=board,
+        cities={"Slateford": "grey", "Midford": "white", "Coalville": "black"},
+        links={"red": ["Slateford se ne"], "blue": ["Midford se ne se ne"]},
+        factories={"Slateford": "red", "Coalville": "red"},
+        hands={"red": ["A1"]},
+    )
+    assert told(play(state, "deliver A1"))["money"] == {"red": 5 - 2 + 2, "blue": 7}
+
+
+@pytest.mark.allows("steam-power", "R38")
+def test_a_good_goes_by_the_shortest_way_unless_told_otherwise() -> None:
+    """Orange is two links away, Blue's and Green's; the factory is Green's as well."""
+    state = valley(factories={"Coalville": "red", "Slateford": "red", "Amberley": "green"})
+    assert money(play(state, "deliver A4")) == [5 - 3 + 2, 6, 7]
+
+
+@pytest.mark.refuses("steam-power", "R39")
+def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
+    """The same two links: free of the factory fee if it is Red's, one dollar more if it is Blue's."""
+    factories = {"Coalville": "red", "Slateford": "red"}
+    own = play(valley(factories={**factories, "Amberley": "red"}), "deliver A4")
+    foreign = play(valley(factories={**factories, "Amberley": "blue"}), "deliver A4")
+    assert money(own) == [5 - 2 + 2, 6, 6]
+    assert money(foreign) == [5 - 3 + 2, 7, 6]
+
+
+@pytest.mark.allows("steam-power", "R40")
+def test_the_view_tells_what_each_contract_would_cost() -> None:
+    state = valley(factories={"Coalville": "red", "Slateford": "blue", "Amberley": "green"})
+    tiles = GAME.view(state, RED).hand
+    assert [(tile.cost, tile.bought) for tile in tiles] == [(1, 0), (4, 0), (16, 2), (14, 2), (1, 0)]
+    for tile, contract in zip(tiles, HAND, strict=True):
+        if tile.cost <= 5:
+            reward = 2
+            assert told(play(state, f"deliver {contract}"))["money"]["red"] == 5 - tile.cost + reward
+        else:
+            assert f"costs at least ${tile.cost} now" in refusal(state, f"deliver {contract}").sentence
+    assert [tile.cost for tile in GAME.view(position(map="ireland"), RED).hand] == [None] * 5
+
+
+# -- goods ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.refuses("steam-power", "R41")
+def test_delivered_goods_are_gone_from_the_map() -> None:
+    """Three black goods do for one contract of two, not for the next."""
+    state = valley(factories={"Coalville": "red", "Slateford": "red"}, goods={"Coalville": 3}, money={"red": 0})
+    state = play(state, "deliver A1", "done")
+    assert told(state)["goods"] == {"Coalville": 1, "Slateford": 4}
+    assert refusal(state, "deliver B1") == ("R44", "B1 costs at least $5 now (fees $0, bank $5); you have $2")
+
+
+@pytest.mark.allows("steam-power", "R41")
+def test_delivered_goods_can_be_used_again() -> None:
+    """Only 30 goods of a colour at this table, all out; two are delivered, and a new factory gets these two."""
+    names = [f"{letter}ford" for letter in "ABCDEFGH"]
+    state = position(
+        map=row(*names),
+        options={"limited_goods": True},
+        cities={**dict.fromkeys(names[:7], "black"), names[7]: "grey"},
+        links={"red": [f"{name} se ne" for name in names[:7]]},
+        factories={**dict.fromkeys(names[:6], "red"), names[7]: "red"},
+        hands={"red": ["A1"]},
+    )
+    assert refusal(state, "factory Gford").rule == "R3"
+    assert told(play(state, "deliver A1", "done", "factory Gford"))["goods"]["Gford"] == 2
+
+
+@pytest.mark.refuses("steam-power", "R42")
+def test_the_bank_sells_only_what_is_short() -> None:
+    """Two black goods are asked for and one can be had: one comes from the factory, only one from the bank."""
+    state = valley(factories={"Coalville": "blue", "Slateford": "red"}, goods={"Coalville": 1}, money={"red": 10})
+    after = play(state, "deliver A1")
+    assert money(after) == [10 - 1 - 5 + 2, 6, 5]
+    assert told(after)["goods"]["Coalville"] == 0
+
+
+@pytest.mark.allows("steam-power", "R42")
+def test_in_a_plan_the_bank_is_paid_first() -> None:
+    """What cannot be had is no choice; the plan asks only about the rest."""
+    state = valley(
+        factories={"Coalville": "blue", "Slateford": "red", "Amberley": "green"},
+        goods={"Coalville": 1},
+        hands={"red": ["A10"]},
+        money={"red": 20},
+    )
+    state = play(state, "plan A10")
+    assert money(state) == [15, 5, 5]
+    assert told(state)["shipment"]["needs"] == {"black": 1, "white": 0, "orange": 2, "grey": 0}
+    assert offered(state) == ["from Coalville", "from Amberley", "rest"]
+
+
+# -- reward and secrets ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.refuses("steam-power", "R47")
+def test_points_are_no_money() -> None:
+    """A11 is worth 5 VP and nothing else; the points stand in the score and not in the purse."""
+    state = valley(
+        factories={"Slateford": "red", "Midford": "red", "Amberley": "red"},
+        links={"red": ["Coalville se ne", "Slateford se ne", "Midford se ne"]},
+    )
+    after = play(state, "deliver A11")
+    assert money(after) == [5, 5, 5]
+    assert parts(after)["contracts"] == parts(state)["contracts"] + 5
+    assert told(after)["stage"] == "action", "no bonus action either"
+
+
+@pytest.mark.refuses("steam-power", "R48")
+def test_a_bonus_that_was_declined_is_lost() -> None:
+    state = valley(factories={"Coalville": "red", "Slateford": "red"})
+    after = play(state, "deliver A1", "done")
+    assert told(after)["actions"] == 1
+    assert refusal(after, "done").rule == "R12"
+    assert refusal(after, "factory Midford 6").rule == "R34"
+
+
+def seen(state: Any, seat: Seat | None) -> list[tuple[int, int, int]]:
+    return [(player.money, player.contracts, len(player.done)) for player in GAME.view(state, seat).players]
+
+
+@pytest.mark.allows("steam-power", "R49")
+def test_money_piles_and_the_size_of_hands_are_open() -> None:
+    state = valley(hands={"red": HAND, "blue": ["C1"]}, done={"green": ["D1", "D2"]}, money={"blue": 9})
+    for seat in (RED, BLUE, GREEN, None):
+        assert seen(state, seat) == [(5, 5, 0), (9, 1, 0), (5, 5, 2)]
+
+
+@pytest.mark.refuses("steam-power", "R49")
+def test_which_contracts_they_are_is_not() -> None:
+    """What is in the bag and what in Blue's hand could be the other way round, as far as Red can tell."""
+    one = valley(hands={"red": HAND, "blue": ["C1"], "green": ["C2"]})
+    other = valley(hands={"red": HAND, "blue": ["D12"], "green": ["C2"]})
+    assert GAME.view(one, RED) == GAME.view(other, RED)
+    assert GAME.view(one, None).hand is None
+    assert GAME.view(one, BLUE) != GAME.view(other, BLUE)
+
+
+@pytest.mark.refuses("steam-power", "R49")
+def test_only_those_concerned_are_told_what_was_drawn() -> None:
+    state = play(valley(), "contracts")
+    step = GAME.apply(state, CHANCE, GAME.read(state, "draw D12"))
+    assert [(GAME.words.say(fact), fact.to) for fact in step.facts] == [("Red draws D12", (RED,))]
+    assert step.reveals
+
+
+# -- taking contracts and money -------------------------------------------------------------------------------------
+
+ALL = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
+
+
+def empty_bag(red: int, blue: int, green: int) -> Any:
+    """Hands of these sizes; everything else has been completed, by nobody too often."""
+    hands, rest = {}, ALL
+    for name, size in (("red", red), ("blue", blue), ("green", green)):
+        hands[name], rest = rest[:size], rest[size:]
+    done = {"red": rest[:10], "blue": rest[10:20], "green": rest[20:30]}
+    assert len(rest) <= 30
+    return position(map="ireland", players=3, hands=hands, done=done, bag=[])
+
+
+@pytest.mark.allows("steam-power", "R52")
+def test_hands_that_tie_are_drawn_from_alike() -> None:
+    """Blue and Green hold eight each, Red four: sixteen contracts may be drawn, and each of them is some day."""
+    state = play(empty_bag(4, 8, 8), "contracts")
+    assert offered(state) == [f"draw {contract}" for contract in ALL[4:20]]
+    drawn = {GAME.write(state, GAME.draw(state, Rng("tie", number))) for number in range(300)}
+    assert drawn == set(offered(state))
+
+
+@pytest.mark.refuses("steam-power", "R52")
+def test_the_fullest_hand_is_looked_for_again_for_each_contract() -> None:
+    """Nobody draws from a smaller hand or the own one, though Red's is the largest here."""
+    state = play(empty_bag(10, 4, 5), "contracts")
+    assert offered(state) == [f"draw {contract}" for contract in ALL[14:19]]
+    assert refusal(state, "draw A1", CHANCE) == ("R52", "That contract cannot be drawn now")
+    state = play(state, f"draw {ALL[14]}")
+    assert offered(state) == [f"draw {contract}" for contract in [*ALL[10:14], *ALL[15:19]]]
+
+
+@pytest.mark.refuses("steam-power", "R52")
+def test_the_own_hand_never_ties() -> None:
+    state = play(empty_bag(7, 7, 6), "contracts")
+    assert offered(state) == [f"draw {contract}" for contract in ALL[7:14]]
+
+
+@pytest.mark.allows("steam-power", "R52")
+def test_who_finds_fewer_gets_fewer() -> None:
+    done = {"red": ALL[:13], "blue": ALL[13:26]}
+    one_left = position(map="ireland", hands={"red": ALL[26:47], "blue": [ALL[47]]}, done=done, bag=[])
+    state = play(one_left, "contracts", f"draw {ALL[47]}")
+    assert acting(state) == RED
+    assert told(state)["actions"] == 1
+    assert told(play(state, "contracts"))["hands"] == {"red": ALL[26:], "blue": []}
+
+
+@pytest.mark.allows("steam-power", "R53")
+def test_money_comes_from_the_bank() -> None:
+    state = play(position(map="ireland"), "money")
+    assert told(state)["money"] == {"red": 8, "blue": 5}
+    assert told(state)["bank"] == 237
+
+
+@pytest.mark.refuses("steam-power", "R53")
+def test_taking_money_takes_an_action() -> None:
+    state = play(position(map="ireland"), "money", "money")
+    assert told(state)["money"] == {"red": 11, "blue": 5}
+    assert refusal(state, "money", RED) == ("R10", "It is Blue's turn")

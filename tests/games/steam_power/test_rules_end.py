@@ -1,0 +1,223 @@
+"""When the game ends, and who has won (R2, R51, R54 to R59)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.steam_power.play import BLUE, GAME, GREEN, RED, acting, parts, play, position, row, told
+
+TRACK_CONTRACTS = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 5)]
+"""Sixteen contracts of 2 VP each."""
+POINT_CONTRACTS = ["A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12"]
+"""Eleven contracts of 5 VP each."""
+OTHERS = [f"{letter}{number}" for letter in "ABC" for number in range(5, 10)]
+"""Fifteen contracts of 3 VP each."""
+
+TARGETS = [(2, 14), (3, 11), (4, 9), (5, 8)]
+
+
+def about_to_deliver(players: int, completed: int, **more: Any) -> Any:
+    """Red, who begins, can complete A1 and B1 without any cost."""
+    doc = {
+        "map": row("Coalville", "Slateford"),
+        "players": players,
+        "cities": {"Coalville": "black", "Slateford": "grey"},
+        "links": {"red": ["Coalville se ne"]},
+        "factories": {"Coalville": "red", "Slateford": "red"},
+        "hands": {"red": ["A1", "B1"]},
+        "done": {"red": OTHERS[:completed]},
+    }
+    return position(**{**doc, **more})
+
+
+# -- the last round -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("steam-power", "R54")
+@pytest.mark.parametrize(("players", "target"), TARGETS)
+def test_the_contract_that_reaches_the_number_makes_the_round_the_last(players: int, target: int) -> None:
+    state = play(about_to_deliver(players, target - 1), "deliver A1", "done", "money")
+    assert told(state)["last_round"]
+    for _ in range(players - 1):
+        assert GAME.result(state) is None
+        state = play(state, "money", "money")
+    assert GAME.to_act(state) == ()
+    assert GAME.round(state) == 1
+
+
+@pytest.mark.refuses("steam-power", "R54")
+@pytest.mark.parametrize(("players", "target"), TARGETS)
+def test_one_contract_fewer_does_not(players: int, target: int) -> None:
+    """Neither does it count what the players have completed together."""
+    more = {"done": {"red": OTHERS[: target - 2], "blue": POINT_CONTRACTS[: min(target - 1, 11)]}}
+    state = play(about_to_deliver(players, 0, **more), "deliver A1", "done", "money")
+    assert not told(state)["last_round"]
+    for _ in range(players - 1):
+        state = play(state, "money", "money")
+    assert acting(state) == RED
+    assert GAME.round(state) == 2
+
+
+@pytest.mark.allows("steam-power", "R55")
+def test_who_reaches_the_number_may_complete_more_in_the_same_turn() -> None:
+    state = play(about_to_deliver(2, 13), "deliver A1", "done", "deliver B1", "done")
+    assert len(told(state)["done"]["red"]) == 15
+    assert acting(state) == BLUE
+
+
+@pytest.mark.refuses("steam-power", "R55")
+def test_the_round_ends_before_the_start_player_whoever_that_is() -> None:
+    """Green began, so Blue sits to Green's right and has the last turn, and Red reached the number before."""
+    state = about_to_deliver(3, 10, first="green", turn="red")
+    state = play(state, "deliver A1", "done", "money")
+    assert acting(state) == BLUE
+    state = play(state, "money", "money")
+    assert GAME.to_act(state) == ()
+
+
+# -- the goal -------------------------------------------------------------------------------------------------------
+
+
+def over(**doc: Any) -> Any:
+    """A game of four that has just ended: Red has the nine contracts that it takes."""
+    doc = {"map": "ireland", "players": 4, "turn": "yellow", "actions": 1, "last_round": True, **doc}
+    return play(position(**doc), "money")
+
+
+@pytest.mark.allows("steam-power", "R2")
+def test_points_of_all_kinds_together_win() -> None:
+    """Blue's 19 VP come from a contract, a VP city, an exhausted factory and money."""
+    state = over(
+        map=row("Coalville", "Kingsbury"),
+        cities={"Coalville": "black", "Kingsbury": "vp"},
+        links={"blue": ["Coalville se ne"]},
+        factories={"Coalville": "blue"},
+        goods={"Coalville": 0},
+        money={"red": 0, "blue": 40},
+        done={"red": TRACK_CONTRACTS[:9], "blue": ["A11"]},
+    )
+    assert GAME.scores(state)[BLUE].parts == {"contracts": 5, "cities": 4, "factories": 2, "money": 8}
+    result = GAME.result(state)
+    assert result is not None
+    assert [score.total for score in result.scores] == [18, 19, 1, 1]
+    assert result.ranks == (2, 1, 3, 3)
+
+
+@pytest.mark.refuses("steam-power", "R2")
+def test_most_contracts_alone_do_not_win() -> None:
+    """Red ended the game with nine contracts, 18 VP; Blue's six make 30."""
+    result = GAME.result(over(done={"red": TRACK_CONTRACTS[:9], "blue": POINT_CONTRACTS[:6]}))
+    assert result is not None
+    assert [score.total for score in result.scores[:2]] == [18 + 1, 30 + 1]
+    assert result.ranks[:2] == (2, 1)
+
+
+@pytest.mark.allows("steam-power", "R51", "R59")
+@pytest.mark.refuses("steam-power", "R51")
+def test_contracts_left_in_hand_cost_nothing() -> None:
+    """Red holds twelve more of them than Blue does and is worth the same."""
+    hands = {"red": OTHERS[:12], "blue": []}
+    done = {"red": TRACK_CONTRACTS[:8], "blue": TRACK_CONTRACTS[8:], "green": POINT_CONTRACTS[:9]}
+    state = over(hands=hands, done=done)
+    red, blue = GAME.scores(state)[:2]
+    assert red == blue
+    assert set(red.parts) == {"contracts", "cities", "factories", "money"}
+
+
+@pytest.mark.refuses("steam-power", "R59")
+def test_contracts_count_only_between_equals() -> None:
+    """Red and Blue are equal and Red has more contracts; Green has fewer than both and one VP more."""
+    done = {"red": TRACK_CONTRACTS[:9], "blue": [*TRACK_CONTRACTS[9:15], "A5", "A6"], "green": POINT_CONTRACTS[:3]}
+    state = over(done=done, money={"red": 4, "blue": 3, "green": 20})
+    result = GAME.result(state)
+    assert result is not None
+    assert [score.total for score in result.scores] == [18, 18, 19, 1]
+    assert result.ranks == (2, 3, 1, 4)
+
+
+# -- what scores ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("steam-power", "R56")
+@pytest.mark.parametrize(("money", "points"), [(0, 0), (4, 0), (5, 1), (14, 2), (15, 3)])
+def test_every_full_five_dollars_are_a_point(money: int, points: int) -> None:
+    assert parts(position(map="ireland", money={"red": money}))["money"] == points
+
+
+def with_factory(owner: str, goods: int) -> Any:
+    return position(
+        map=row("Coalville", "Saltash"),
+        cities={"Coalville": "black", "Saltash": "white"},
+        links={"red": ["Coalville se ne"]},
+        factories={"Coalville": owner, "Saltash": "red"},
+        goods={"Coalville": goods},
+    )
+
+
+@pytest.mark.allows("steam-power", "R56")
+def test_a_factory_in_an_exhausted_city_scores_for_its_owner() -> None:
+    state = with_factory("blue", 0)
+    assert parts(state, BLUE)["factories"] == 2
+    assert parts(state, RED)["factories"] == 0
+
+
+@pytest.mark.refuses("steam-power", "R56")
+@pytest.mark.parametrize("goods", [1, 5, 6])
+def test_a_factory_with_goods_left_scores_nothing(goods: int) -> None:
+    state = with_factory("blue", goods)
+    assert parts(state, BLUE)["factories"] == 0
+
+
+# -- VP cities ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.refuses("steam-power", "R57")
+def test_an_unfinished_link_beside_a_vp_city_does_not_count() -> None:
+    """Blue's track would need one more tile, and Green only passes by; Red has it all."""
+    state = position(
+        map=row("Ashford", "Kingsbury", "Catford", "Dunford"),
+        players=3,
+        cities={"Ashford": "black", "Kingsbury": "vp", "Catford": "white", "Dunford": "grey"},
+        links={"red": ["Ashford se ne"], "blue": ["Kingsbury s se"], "green": ["Catford se ne"]},
+        factories={"Ashford": "blue"},
+    )
+    assert [parts(state, seat)["cities"] for seat in (RED, BLUE, GREEN)] == [4, 0, 0]
+
+
+@pytest.mark.allows("steam-power", "R57")
+def test_each_vp_city_is_shared_by_itself() -> None:
+    """Red and Blue share Kingsbury, and Langford is Blue's alone."""
+    state = position(
+        map=row("Ashford", "Kingsbury", "Langford"),
+        cities={"Ashford": "black", "Kingsbury": "vp", "Langford": "vp"},
+        links={"red": ["Ashford se ne"], "blue": ["Kingsbury se ne"]},
+    )
+    assert [parts(state, seat)["cities"] for seat in (RED, BLUE)] == [2, 2 + 4]
+
+
+GROUP = {"terrain": "A . K L\n. . . .\n", "cities": {"A": "Ashford", "K": "Kingsbury", "L": "Langford"}}
+"""Kingsbury and Langford lie side by side."""
+
+
+@pytest.mark.allows("steam-power", "R58")
+def test_a_vp_city_counts_for_all_who_reach_its_group() -> None:
+    """Red's link ends in Kingsbury, Blue's in Langford, which is the VP city."""
+    state = position(
+        map=GROUP,
+        cities={"Ashford": "black", "Kingsbury": "white", "Langford": "vp"},
+        links={"red": ["Ashford se ne"], "blue": ["Ashford s se ne ne"]},
+    )
+    assert [parts(state, seat)["cities"] for seat in (RED, BLUE)] == [2, 2]
+
+
+@pytest.mark.refuses("steam-power", "R58")
+def test_a_neighbour_that_is_no_city_makes_no_group() -> None:
+    """One plain between the two, and Red's link to Kingsbury brings nothing in Langford."""
+    state = position(
+        map=row("Ashford", "Kingsbury", "Langford"),
+        cities={"Ashford": "black", "Kingsbury": "white", "Langford": "vp"},
+        links={"red": ["Ashford se ne"], "blue": ["Kingsbury se ne"]},
+    )
+    assert [parts(state, seat)["cities"] for seat in (RED, BLUE)] == [0, 4]

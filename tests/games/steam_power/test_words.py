@@ -1,0 +1,219 @@
+"""Everything that a person reads from Steam Power, in every language: nothing missing, nothing left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from engineshed.core.errors import UnknownNameError
+from engineshed.core.options import choices
+from engineshed.core.rulebook import Rule
+from engineshed.core.words import Message, check_catalogues
+from engineshed.games import steam_power
+from engineshed.games.steam_power.components import GOODS, STOCKS
+from engineshed.games.steam_power.options import Options
+from engineshed.games.steam_power.state import Bonus
+from tests.games.steam_power.play import GAME, parts, position
+
+FOLDER = Path(steam_power.__file__).parent
+TRANSLATIONS = [language for language in GAME.languages if language != "en"]
+
+# -- what the code says ---------------------------------------------------------------------------------------------
+
+PREFIXES = {"refuse": "refuse.", "fact": "fact.", "Message": ""}
+"""The functions that make messages, and what they put before the id they are given."""
+
+PLACE_OF_ID = {"refuse": 1, "fact": 0, "Message": 0}
+
+
+class Said(NamedTuple):
+    id: str
+    params: tuple[str, ...]
+
+
+def said_in(module: ast.Module) -> Iterator[Said]:
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef):
+            for call in calls_in(function, *PREFIXES):
+                name = called(call)
+                for message in texts(call.args[PLACE_OF_ID[name]], function, module):
+                    yield Said(PREFIXES[name] + message, params_of(call))
+
+
+def calls_in(tree: ast.AST, *names: str) -> list[ast.Call]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) in names]
+
+
+def called(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> list[str]:
+    """What an argument can be: a text, one of two texts, or what the callers of this function pass on."""
+    match given:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*texts(body, function, module), *texts(orelse, function, module)]
+        case ast.Name(id=name):
+            place = [argument.arg for argument in function.args.args].index(name)
+            callers = calls_in(module, function.name)
+            return [text for call in callers for text in texts(call.args[place], function, module)]
+    raise AssertionError(f"line {given.lineno}: {ast.unparse(given)} names no message that can be looked up")
+
+
+def params_of(call: ast.Call) -> tuple[str, ...]:
+    named = [keyword.arg or "**" for keyword in call.keywords if keyword.arg != "to"]
+    listed = [ast.literal_eval(key) for arg in call.args if isinstance(arg, ast.Dict) for key in arg.keys if key]
+    return tuple(sorted([*named, *listed]))
+
+
+SAID = sorted(
+    {
+        said
+        for file in FOLDER.rglob("*.py")
+        if file.name != "saying.py"  # it defines the functions
+        for said in said_in(ast.parse(file.read_text("utf-8")))
+    }
+)
+
+
+def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
+    sentences = [key for key in GAME.words.templates if key.partition(".")[0] in ("end", "fact", "refuse")]
+    assert sorted({said.id for said in SAID}) == sorted(sentences)
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: said.id)
+def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
+    parsed = Formatter().parse(GAME.words.templates[said.id])
+    assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
+
+
+# -- single words ---------------------------------------------------------------------------------------------------
+
+
+def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
+    families = {
+        "company": GAME.seat_names,
+        "good": (*GOODS, "vp"),
+        "face": [face.name for stock in STOCKS for face in stock.faces],
+        "part": parts(position(options={"spare_tile_bonus": True})),
+        "bonus": [name for name in Bonus.NAMES if name != "none"],
+        "option": option_keys(),
+    }
+    wanted = [f"{family}.{name}" for family, names in families.items() for name in names]
+    words = [key for key in GAME.words.templates if key.partition(".")[0] not in ("end", "fact", "refuse")]
+    assert sorted(words) == sorted(wanted)
+
+
+def option_keys() -> list[str]:
+    """Each option, and each of its values that is a word rather than a number or a switch."""
+    names = GAME.options.__struct_fields__
+    values = [f"{name}.{value}" for name in names for value in choices(GAME.options, name) if isinstance(value, str)]
+    return [*names, *values]
+
+
+def test_an_option_is_described_in_english_as_its_type_describes_it() -> None:
+    schema: dict[str, Any] = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
+    for name, field in schema.items():
+        assert GAME.words.word(f"option.{name}") == field["description"]
+
+
+# -- translations ---------------------------------------------------------------------------------------------------
+
+
+def numbers(text: str) -> list[str]:
+    """Sums, counts and ids of rules, however the sentence orders them."""
+    return sorted(re.findall(r"\d+", text))
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_every_catalogue_is_whole(language: str) -> None:
+    assert GAME.words_in(language).language == language
+    assert check_catalogues(GAME.words, GAME.words_in(language)) == []
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_no_number_is_lost_in_translation(language: str) -> None:
+    for key, template in GAME.words_in(language).templates.items():
+        assert numbers(template) == numbers(GAME.words.word(key)), key
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_sentence_is_translated(language: str) -> None:
+    words = GAME.words_in(language)
+    for key in GAME.words.templates:
+        if key != "good.orange":  # the same colour in German
+            assert words.word(key) != GAME.words.word(key), key
+
+
+@pytest.mark.parametrize(
+    ("language", "goods", "said"),
+    [
+        ("en", 1, "1 black good from the bank for $5"),
+        ("en", 2, "2 black goods from the bank for $5"),
+        ("de", 1, "1 Ressource (schwarz) von der Bank für $5"),
+        ("de", 2, "2 Ressourcen (schwarz) von der Bank für $5"),
+        ("pl", 1, "1 zasób z banku (kolor: czarny) za $5"),
+        ("pl", 2, "2 zasoby z banku (kolor: czarny) za $5"),
+        ("pl", 5, "5 zasobów z banku (kolor: czarny) za $5"),
+        ("pl", 12, "12 zasobów z banku (kolor: czarny) za $5"),
+        ("pl", 22, "22 zasoby z banku (kolor: czarny) za $5"),
+    ],
+)
+def test_numbers_and_words_agree(language: str, goods: int, said: str) -> None:
+    message = Message("fact.bought", {"goods": goods, "good": "@good.black", "price": 5})
+    assert GAME.words_in(language).say(message) == said
+
+
+def test_catalogues_and_rulebooks_are_read_once() -> None:
+    assert GAME.words_in("en") is GAME.words
+    assert GAME.rulebook_in("en") is GAME.rulebook
+    assert GAME.words_in("pl") is GAME.words_in("pl")
+    assert GAME.rulebook_in("pl") is GAME.rulebook_in("pl")
+
+
+def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
+    for ask in (GAME.words_in, GAME.rulebook_in):
+        with pytest.raises(UnknownNameError, match="there is no language 'fr'; there is en, de, pl"):
+            ask("fr")
+
+
+# -- the rulebook ---------------------------------------------------------------------------------------------------
+
+
+def pairs(language: str) -> list[tuple[Rule, Rule]]:
+    return list(zip(GAME.rulebook.rules, GAME.rulebook_in(language).rules, strict=True))
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
+    assert GAME.rulebook_in(language).language == language
+    for english, other in pairs(language):
+        assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
+        for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
+            assert mine != theirs, english.id
+            assert numbers(mine) == numbers(theirs), english.id
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_section_has_a_title_of_its_own(language: str) -> None:
+    for english, other in zip(GAME.rulebook.sections, GAME.rulebook_in(language).sections, strict=True):
+        assert other.id == english.id
+        assert other.title != english.title
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_rules_stay_short_in_every_language(language: str) -> None:
+    """At most two sentences, so that a refusal can quote the rule; "den 14. Auftrag" ends none."""
+    for _, rule in pairs(language):
+        assert rule.text.endswith("."), rule.id
+        assert len(re.findall(r"(?<!\d)[.](?: |$)", rule.text)) <= 2, rule.id
+        assert len(rule.title) <= 32, rule.id

@@ -1,0 +1,169 @@
+"""The walls of the house: imports go one way, and nothing below the bots can depend on chance or the clock."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import engineshed
+from engineshed.testing.lint import findings, imported_modules
+
+PACKAGE = Path(engineshed.__file__).parent
+
+MAY_IMPORT = {
+    "core": ["core"],
+    "rail": ["core", "rail"],
+    "games": ["core", "rail", "games"],
+    "bots": ["core", "rail", "games", "bots"],
+    "lab": ["core", "rail", "games", "bots", "lab"],
+    "server": ["core", "rail", "games", "bots", "server"],
+    "testing": ["core", "rail", "bots", "lab", "testing"],
+    "cli": ["core", "rail", "games", "bots", "lab", "server", "cli"],
+}
+"""core <- rail <- games <- bots <- lab, server <- cli. The tests for anybody's game find games by the registry only."""
+
+PURE = ("core", "rail", "games")
+FOREIGN = {"core": ["msgspec"], "rail": ["msgspec"], "games": ["msgspec"], "bots": ["msgspec"]}
+"""Packages of others that a layer may use; the layers left out may use all that we depend on."""
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def layer_of(file: Path) -> str:
+    inside = file.relative_to(PACKAGE).parts
+    return inside[0] if len(inside) > 1 else ""
+
+
+@cache
+def imports(file: Path) -> list[tuple[int, str]]:
+    return list(imported_modules(ast.parse(file.read_text("utf-8"))))
+
+
+def test_every_folder_is_a_layer() -> None:
+    assert sorted({layer_of(file) for file in FILES} - {""}) == sorted(MAY_IMPORT)
+
+
+@pytest.mark.parametrize("layer", list(MAY_IMPORT))
+def test_imports_go_one_way(layer: str) -> None:
+    wrong = []
+    for file in (file for file in FILES if layer_of(file) == layer):
+        for line, name in imports(file):
+            parts = name.split(".")
+            if parts[0] == "engineshed" and len(parts) > 2 and parts[1] not in MAY_IMPORT[layer]:
+                wrong.append(f"{file.relative_to(PACKAGE)}:{line} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_game_imports_another() -> None:
+    wrong = []
+    for file in (file for file in FILES if layer_of(file) == "games"):
+        own = file.relative_to(PACKAGE / "games").parts[0]
+        wrong += [
+            f"{file.name}:{line} imports {name}"
+            for line, name in imports(file)
+            if name.startswith("engineshed.games.") and name.split(".")[2] != own
+        ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_is_imported_by_dots() -> None:
+    """A full name says where a thing stands; the checks above read full names."""
+    wrong = [f"{file.name}:{line}" for file in FILES for line, name in imports(file) if name.startswith(".")]
+    assert not wrong, wrong
+
+
+@pytest.mark.parametrize("layer", list(FOREIGN))
+def test_the_inner_layers_are_light(layer: str) -> None:
+    known = {*sys.stdlib_module_names, "engineshed", *FOREIGN[layer]}
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{line} imports {name}"
+        for file in FILES
+        if layer_of(file) == layer
+        for line, name in imports(file)
+        if name.partition(".")[0] not in known
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("layer", PURE)
+def test_nothing_depends_on_clocks_dice_or_the_order_of_sets(layer: str) -> None:
+    wrong = [
+        f"{file.relative_to(PACKAGE)}:{found.line} {found.problem}"
+        for file in FILES
+        if layer_of(file) == layer
+        for found in findings(file.read_text("utf-8"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import random",
+        "import time as t",
+        "from datetime import date",
+        "import os, secrets",
+        "from random import choice",
+        "hash('a')",
+        "key = id(x)",
+        "print('x')",
+        "for x in {1, 2}: pass",
+        "for x in set(y): pass",
+        "for x in frozenset(y) | z: pass",
+        "[x for x in {y for y in z}]",
+        "{x: 1 for x in {1, 2}}",
+        "list({1, 2})",
+        "tuple(set(x))",
+        "', '.join({'a', 'b'})",
+        "[*{1, 2}]",
+        "f(*set(x))",
+        "next(iter({1, 2}))",
+        "enumerate({1, 2})",
+        "s = {1, 2}\nfor x in s: pass",
+        "s = set()\ns.pop()",
+        "s: set[int] = f()\nfor x in s: pass",
+        "def f(s: frozenset[str]):\n    return [x for x in s]",
+        "def f(*, s: AbstractSet[str] | None):\n    return list(s)",
+        "from collections.abc import Set\ndef f(s: Set[str]):\n    return tuple(s)",
+        "class C:\n    s: set[int]\n    def f(self):\n        return [x for x in self.s]",
+        "class C:\n    def f(self):\n        self.s: set[int] = x\n    def g(self, c):\n        return list(c.s)",
+        "def f(a: set[int], b):\n    for x in a.union(b): pass",
+        "def f(a: set[int], b):\n    for x in a - b: pass",
+        "s = {1}\ndef f():\n    return list(s)",
+        "def f(c):\n    return list({1} if c else [])",
+        "def f():\n    s = {1}\n    return lambda: [x for x in s]",
+    ],
+)
+def test_what_could_differ_from_process_to_process_is_found(source: str) -> None:
+    assert len(findings(source)) >= 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import engineshed.core.rng",
+        "for x in [1, 2]: pass",
+        "for x in sorted({1, 2}): pass",
+        "for x in sorted(f(y) for y in {1, 2}): pass",
+        "sum(x for x in set(y))",
+        "len({1, 2})",
+        "max({1, 2})",
+        "any(x in y for x in {1, 2})",
+        "{x + 1 for x in {1, 2}}",
+        "set(x for x in {1, 2})",
+        "1 in {1, 2}",
+        "for x in {1: 2}: pass",
+        "for x in dict.fromkeys(y): pass",
+        "def f():\n    s = {1}\ndef g(s):\n    return list(s)",
+        "def f(s: set[int]):\n    return 1 in s\ndef g(s: list[int]):\n    return list(s)",
+        "stack = [1]\nstack.pop()",
+        "def f(a, b):\n    for x in a - b: pass",
+        "class C:\n    def __hash__(self): return hash(self.key)",
+    ],
+)
+def test_what_is_the_same_in_every_process_is_left_alone(source: str) -> None:
+    assert findings(source) == []
