@@ -12,7 +12,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.errors import Trouble, UnknownNameError, suggest
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.board import GAME_ID, Board, load_board
 from engineshed.games.steam_power.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
@@ -175,7 +175,7 @@ class _Reader:
 
     def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
         if name not in names:
-            raise UnknownNameError(f"name (position, {key})", str(name), names)
+            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
         return list(names).index(name)
 
     def _tiles(self) -> tuple[bytes, tuple[int, ...]]:
