@@ -1,44 +1,139 @@
-"""What the house refuses, beside the games' own rules: a code for programs, a message for people."""
+"""The house: tables in memory, one change at a time on each, and everybody told when it is on the disk."""
 
 from __future__ import annotations
 
-from typing import Literal
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from engineshed.core.words import Message
+from engineshed.core.errors import Trouble
+from engineshed.core.registry import find_game
+from engineshed.server.live import Live, Said
+from engineshed.server.refusals import HouseError, StaleError
+from engineshed.server.rows import Event, Guest, SeatRow
+from engineshed.server.store import Store, StoreDownError, TakenError
 
-Code = Literal[
-    "bad-request",
-    "unknown-guest",
-    "forbidden",
-    "not-found",
-    "stale",
-    "conflict",
-    "refused",
-    "too-many",
-    "unavailable",
-]
+TABLES_IN_MEMORY = 2000
+REMEMBERED = 100
+"""Log entries of each table that are kept at hand for those who come back after a short while."""
 
-
-class HouseError(Exception):
-    """Somebody asked for what the house does not do; nothing was changed."""
-
-    def __init__(self, code: Code, message: str, **params: str | int) -> None:
-        super().__init__(f"{code}: {message}")
-        self.code: Code = code
-        self.message = Message(f"house.{message}", params)
+Listener = Callable[[int], None]
+"""Told the ply that a table has reached."""
 
 
-class RefusedError(HouseError):
-    """The game's rules refuse a move; ``message`` is one of the game's, not of the house's."""
+class Seated:
+    """A table in memory with what goes with it."""
 
-    def __init__(self, rule: str, message: Message) -> None:
-        super().__init__("refused", "refused")
-        self.rule, self.message = rule, message
+    __slots__ = ("listeners", "live", "lock", "recent")
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.lock = asyncio.Lock()
+        self.recent: deque[Said] = deque(maxlen=REMEMBERED)
+        self.listeners: list[Listener] = []
 
 
-class StaleError(HouseError):
-    """The table has moved on since the client looked."""
+class House:
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self.store, self.clock = store, clock
+        self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self.after_move: Callable[[str], None] = lambda _table_id: None
+        """Called when a table has changed; the bots listen here."""
 
-    def __init__(self, ply: int) -> None:
-        super().__init__("stale", "stale", ply=ply)
-        self.ply = ply
+    # -- tables in memory -------------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Seated:
+        """A table, read from the store if it is not at hand."""
+        seated = self._tables.get(table_id)
+        if seated is None:
+            seated = self._tables.setdefault(table_id, await self._read(table_id))
+            self._make_room()
+        self._tables.move_to_end(table_id)
+        return seated
+
+    async def _read(self, table_id: str) -> Seated:
+        row = await self._ask(self.store.table(table_id))
+        if row is None:
+            raise HouseError("not-found", "no-table")
+        try:
+            game = find_game(row.game)
+        except Trouble:
+            raise HouseError("unavailable", "no-game", game=row.game) from None
+        snapshot = await self._ask(self.store.snapshot(table_id))
+        live = Live(game, row, await self._ask(self.store.seats(table_id)), snapshot)
+        seated = Seated(live)
+        seated.recent.extend(live.follow(await self._ask(self.store.events(table_id, live.ply))))
+        return seated
+
+    def _make_room(self) -> None:
+        """Drop the tables that nobody has looked at for longest; those with listeners or work under way stay."""
+        spare = len(self._tables) - TABLES_IN_MEMORY
+        for table_id in list(self._tables)[: max(0, spare)]:
+            seated = self._tables[table_id]
+            if not seated.listeners and not seated.lock.locked():
+                del self._tables[table_id]
+
+    async def _ask(self, question: Any) -> Any:
+        try:
+            return await question
+        except StoreDownError:
+            raise HouseError("unavailable", "store-down") from None
+
+    # -- changes ----------------------------------------------------------------------------------------------------
+
+    async def commit(
+        self,
+        seated: Seated,
+        after: Live,
+        events: Sequence[Event],
+        said: Sequence[Said],
+        seats: Sequence[SeatRow] = (),
+    ) -> None:
+        """Write what a copy of the table has gone through; only then does it become the table, and all are told."""
+        snapshot, head = after.snapshot(), after.head(self.clock())
+        try:
+            await self.store.append(after.row.id, events, head, snapshot, seats)
+        except TakenError:
+            self._tables.pop(after.row.id, None)  # somebody else has written: read it anew
+            raise StaleError(seated.live.ply) from None
+        except StoreDownError:
+            raise HouseError("unavailable", "store-down") from None
+        after.settle(head, snapshot)
+        self._become(seated, after, said)
+
+    def _become(self, seated: Seated, after: Live, said: Sequence[Said]) -> None:
+        seated.live = after
+        seated.recent.extend(said)
+        self.tell(seated)
+        self.after_move(after.row.id)
+
+    def tell(self, seated: Seated) -> None:
+        """Wake all who listen at this table."""
+        for listener in list(seated.listeners):
+            listener(seated.live.ply)
+
+    # -- questions that many have -----------------------------------------------------------------------------------
+
+    async def said_since(self, seated: Seated, since: int) -> list[Said]:
+        """The log after this ply; from memory if it is recent, else played again from the last snapshot before."""
+        live = seated.live
+        if since >= live.ply:
+            return []
+        recent = list(seated.recent)
+        if recent and recent[0].ply <= since + 1:
+            return [said for said in recent if said.ply > since]
+        past = await self.past(live, since)
+        return past.follow(await self._ask(self.store.events(live.row.id, past.ply)))
+
+    async def past(self, live: Live, ply: int) -> Live:
+        """The table as it stood after so many log entries."""
+        snapshot = await self._ask(self.store.snapshot(live.row.id, ply))
+        past = Live(live.game, live.row, live.seats, snapshot)
+        past.follow(await self._ask(self.store.events(live.row.id, past.ply, ply)))
+        return past
+
+
+def seats_of(live: Live, guest: Guest | None) -> list[int]:
+    """The seats that this guest holds at a table."""
+    return [] if guest is None else [seat.seat for seat in live.seats if seat.guest == guest.id]

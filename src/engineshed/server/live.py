@@ -15,8 +15,8 @@ from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat
 from engineshed.core.options import read_options
 from engineshed.core.table import draw_rng
 from engineshed.core.words import Message
-from engineshed.server.house import HouseError, RefusedError
-from engineshed.server.rows import Event, Head, SeatRow, Snapshot, TableRow
+from engineshed.server.refusals import HouseError, RefusedError
+from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
 """Log entries between two snapshots: opening a table replays at most so many."""
@@ -27,7 +27,7 @@ class Said(msgspec.Struct, frozen=True):
 
     ply: int
     seat: int
-    kind: str
+    kind: EventKind
     text: str
     facts: tuple[Fact, ...]
 
@@ -128,14 +128,18 @@ class Live:
         self.let_nature_move(at, events, said)
         return events, said
 
+    def begin(self, at: float, events: list[Event]) -> list[Said]:
+        """Nature's first draws, when the last seat has been taken."""
+        said: list[Said] = []
+        self.let_nature_move(at, events, said)
+        return said
+
     def let_nature_move(self, at: float, events: list[Event], said: list[Said]) -> None:
         while self.to_act() == (CHANCE,):
             drawn = self.game.draw(self.state, draw_rng(self.row.seed, self.moves))
             self._enter(CHANCE, drawn, None, at, events, said)
 
-    def _enter(
-        self, seat: Seat, move: Any, key: str | None, at: float, events: list[Event], said: list[Said]
-    ) -> None:
+    def _enter(self, seat: Seat, move: Any, key: str | None, at: float, events: list[Event], said: list[Said]) -> None:
         text = self.game.write(self.state, move)
         self.ply += 1
         facts = self._push(seat, move)
@@ -161,6 +165,19 @@ class Live:
         state = "over" if result is not None else self.row.state
         acting = tuple(int(seat) for seat in self.to_act())
         return Head(state, self.ply, acting, None if result is None else msgspec.to_builtins(result), at)
+
+    def settle(self, head: Head, snapshot: Snapshot | None) -> None:
+        """It is on the disk."""
+        self.row = msgspec.structs.replace(
+            self.row,
+            state=head.state,
+            ply=head.ply,
+            to_act=head.to_act,
+            result=head.result,
+            updated=head.updated,
+        )
+        if snapshot is not None:
+            self.snapshot_ply = snapshot.ply
 
     def snapshot(self) -> Snapshot | None:
         """A snapshot if one is due: of a position that can never be left, so that the log can go on from it."""

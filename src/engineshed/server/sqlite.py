@@ -148,12 +148,15 @@ class SQLiteStore:
 
     # -- tables -----------------------------------------------------------------------------------------------------
 
-    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event]) -> None:
+    async def add_table(
+        self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event], start: Snapshot | None = None
+    ) -> None:
         def job(db: sqlite3.Connection) -> None:
             marks = ", ".join("?" * len(TABLE_COLUMNS))
             db.execute(f"INSERT INTO tables ({TABLE}) VALUES ({marks})", _table_values(table))
             _put_seats(db, table.id, seats)
             _put_events(db, table.id, events)
+            _put_snapshot(db, table.id, start)
 
         await self._write(job)
 
@@ -164,13 +167,6 @@ class SQLiteStore:
     async def seats(self, table_id: str) -> list[SeatRow]:
         rows = self._rows(f"SELECT {SEAT} FROM seats WHERE table_id = ? ORDER BY seat", table_id)
         return [SeatRow(seat, kind, guest, bot, bool(away), link) for seat, kind, guest, bot, away, link in rows]
-
-    async def save_seats(self, table_id: str, seats: Sequence[SeatRow], head: Head) -> None:
-        def job(db: sqlite3.Connection) -> None:
-            _put_seats(db, table_id, seats)
-            _put_head(db, table_id, head)
-
-        await self._write(job)
 
     async def tables_of(self, guest_id: str, most: int) -> list[TableRow]:
         sql = f"""SELECT {TABLE} FROM tables
@@ -188,14 +184,18 @@ class SQLiteStore:
     # -- the log ----------------------------------------------------------------------------------------------------
 
     async def append(
-        self, table_id: str, events: Sequence[Event], head: Head, snapshot: Snapshot | None = None
+        self,
+        table_id: str,
+        events: Sequence[Event],
+        head: Head,
+        snapshot: Snapshot | None = None,
+        seats: Sequence[SeatRow] = (),
     ) -> None:
         def job(db: sqlite3.Connection) -> None:
             _put_events(db, table_id, events)
             _put_head(db, table_id, head)
-            if snapshot is not None:
-                values = (table_id, snapshot.ply, snapshot.moves, snapshot.data)
-                db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", values)
+            _put_seats(db, table_id, seats)
+            _put_snapshot(db, table_id, snapshot)
 
         await self._write(job)
 
@@ -268,6 +268,12 @@ def _put_events(db: sqlite3.Connection, table_id: str, events: Sequence[Event]) 
         "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table_id, event.ply, event.seat, event.kind, event.text, event.key, event.at) for event in events],
     )
+
+
+def _put_snapshot(db: sqlite3.Connection, table_id: str, snapshot: Snapshot | None) -> None:
+    if snapshot is not None:
+        values = (table_id, snapshot.ply, snapshot.moves, snapshot.data)
+        db.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", values)
 
 
 def _put_head(db: sqlite3.Connection, table_id: str, head: Head) -> None:

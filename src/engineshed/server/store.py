@@ -35,13 +35,15 @@ class Store(Protocol):
 
     # Tables
 
-    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event]) -> None: ...
+    async def add_table(
+        self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event], start: Snapshot | None = None
+    ) -> None:
+        """``start``: the position that the game begins from, if it is not the printed one."""
+        ...
 
     async def table(self, table_id: str) -> TableRow | None: ...
 
     async def seats(self, table_id: str) -> list[SeatRow]: ...
-
-    async def save_seats(self, table_id: str, seats: Sequence[SeatRow], head: Head) -> None: ...
 
     async def tables_of(self, guest_id: str, most: int) -> list[TableRow]: ...
 
@@ -52,8 +54,15 @@ class Store(Protocol):
     # The log
 
     async def append(
-        self, table_id: str, events: Sequence[Event], head: Head, snapshot: Snapshot | None = None
-    ) -> None: ...
+        self,
+        table_id: str,
+        events: Sequence[Event],
+        head: Head,
+        snapshot: Snapshot | None = None,
+        seats: Sequence[SeatRow] = (),
+    ) -> None:
+        """New log entries, and the seats that have changed with them."""
+        ...
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]: ...
 

@@ -1,0 +1,117 @@
+"""What the service tells: the shapes that HTTP and WebSocket carry as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from engineshed.core.words import Message
+from engineshed.server.rows import TableState
+
+Mode = Literal["live", "correspondence"]
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit on a seat of a new table."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    bot: str | None = None
+    """The bot's name; the game's best one if not said."""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    seats: list[SeatWish]
+    map: str | None = None
+    options: dict[str, Any] = {}
+    title: str | None = None
+    mode: Mode = "live"
+    public: bool = False
+    pace: float = 0.0
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    kind: Literal["open", "guest", "bot"]
+    name: str | None
+    bot: str | None
+    away: bool
+    mine: bool
+    link: bool
+    """Whether a link for this seat is out."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    version: int
+    title: str
+    options: dict[str, Any]
+    mode: Mode
+    public: bool
+    state: TableState
+    ply: int
+    to_act: tuple[int, ...]
+    seats: tuple[SeatInfo, ...]
+    mine: bool
+    """Whether the one who asks laid this table."""
+    my_turn: bool
+    commitment: str
+    seed: str | None
+    """Shown when the game is over."""
+    result: dict[str, Any] | None
+    created: float
+    updated: float
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """An entry of the log as one viewer may know it."""
+
+    ply: int
+    seat: int
+    kind: Literal["move", "undo"]
+    text: str | None
+    facts: list[Message]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """All that one viewer may know of a table now, with what happened since he last looked."""
+
+    table: TableInfo
+    seat: int | None
+    view: Any
+    """The game's view; None before the game begins."""
+    legal: list[Any]
+    """The legal moves of this seat, as objects."""
+    undo: int
+    """How many of this seat's last moves can be taken back."""
+    log: list[LogLine]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """The answer to a move or an undo: it is kept, and this is where the table now stands."""
+
+    ply: int
+
+
+class NewLinks(msgspec.Struct, frozen=True):
+    """A new table's id, and the tokens of its open seats, told once."""
+
+    id: str
+    links: dict[int, str]
+
+
+class Chat(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    mine: bool
+    text: str
+    at: float
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """My turn first, then my other tables, then public ones."""
+
+    mine: list[TableInfo]
+    public: list[TableInfo]

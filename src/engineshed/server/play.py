@@ -1,0 +1,131 @@
+"""Moves: checked against the ply that the player saw, kept once however often they are sent."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Union
+
+import msgspec
+
+from engineshed.core.contract import Seat
+from engineshed.core.errors import Trouble
+from engineshed.core.table import MOVE_LENGTH
+from engineshed.server.house import House, Seated, seats_of
+from engineshed.server.live import Live
+from engineshed.server.messages import Played
+from engineshed.server.refusals import HouseError, StaleError
+from engineshed.server.rows import Guest
+from engineshed.server.store import StoreDownError
+
+LONGEST_KEY = 64
+
+
+async def move(
+    house: House, guest: Guest, table_id: str, seat: int, wanted: Any, expect: int, key: str | None
+) -> Played:
+    """Play a move (an object, or a text in the game's notation) for one of the guest's seats."""
+    seated = await house.table(table_id)
+    _must_hold(seated.live, guest, seat)
+    async with seated.lock:
+        before = await _sent_before(house, seated, key)
+        if before is not None:
+            return before
+        return await _play(house, seated, Seat(seat), wanted, expect, key)
+
+
+async def move_for_bot(house: House, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
+    """The same for a seat that a bot plays on; the caller answers for that."""
+    seated = await house.table(table_id)
+    async with seated.lock:
+        return await _play(house, seated, seat, wanted, expect, None)
+
+
+async def _play(house: House, seated: Seated, seat: Seat, wanted: Any, expect: int, key: str | None) -> Played:
+    live = seated.live
+    _must_be_running(live)
+    if expect != live.ply:
+        raise StaleError(live.ply)
+    played = read_move(live, wanted)
+    live.check(seat, played)
+    after = live.copy()
+    events, said = after.play(seat, played, key, house.clock())
+    await house.commit(seated, after, events, said)
+    return Played(events[0].ply)
+
+
+async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> None:
+    """Would this move be accepted now? Raises what ``move`` would raise, and changes nothing."""
+    live = (await house.table(table_id)).live
+    _must_hold(live, guest, seat)
+    _must_be_running(live)
+    live.check(Seat(seat), read_move(live, wanted))
+
+
+async def undo(
+    house: House, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
+) -> Played:
+    """Take back the seat's last move, or all that it did since something was revealed."""
+    seated = await house.table(table_id)
+    _must_hold(seated.live, guest, seat)
+    async with seated.lock:
+        before = await _sent_before(house, seated, key)
+        if before is not None:
+            return before
+        live = seated.live
+        _must_be_running(live)
+        if expect != live.ply:
+            raise StaleError(live.ply)
+        after = live.copy()
+        count = live.can_take_back(Seat(seat)) if whole_turn else 1
+        events, said = after.take_back(Seat(seat), count, key, house.clock())
+        await house.commit(seated, after, events, said)
+        return Played(events[0].ply)
+
+
+async def _sent_before(house: House, seated: Seated, key: str | None) -> Played | None:
+    """The answer that this request got the first time, if it was sent before."""
+    if key is None:
+        return None
+    if not 0 < len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+        raise HouseError("bad-request", "key", most=LONGEST_KEY)
+    try:
+        event = await house.store.event_by_key(seated.live.row.id, key)
+    except StoreDownError:
+        raise HouseError("unavailable", "store-down") from None
+    return None if event is None else Played(event.ply)
+
+
+def read_move(live: Live, wanted: Any) -> Any:
+    try:
+        if isinstance(wanted, str):
+            return _read_text(live, wanted)
+        return msgspec.convert(wanted, move_type(live.game.moves))
+    except msgspec.ValidationError as error:
+        raise HouseError("bad-request", "trouble", text=str(error)) from None
+
+
+def _read_text(live: Live, text: str) -> Any:
+    if len(text) > MOVE_LENGTH or not text.isprintable():
+        raise HouseError("bad-request", "move-text", most=MOVE_LENGTH)
+    try:
+        return live.game.read(live.state, text)
+    except Trouble as trouble:
+        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
+
+
+@cache
+def move_type(kinds: tuple[type[Any], ...]) -> Any:
+    """The tagged union of a game's moves."""
+    return Union[kinds]  # noqa: UP007  (made from a tuple at run time)
+
+
+def _must_hold(live: Live, guest: Guest, seat: int) -> None:
+    if seat not in seats_of(live, guest):
+        raise HouseError("forbidden", "not-your-seat")
+
+
+def _must_be_running(live: Live) -> None:
+    if live.row.state == "open":
+        raise HouseError("conflict", "not-begun")
+    if live.row.state == "closed":
+        raise HouseError("conflict", "closed")

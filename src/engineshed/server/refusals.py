@@ -1,0 +1,44 @@
+"""What the house refuses, beside the games' own rules: a code for programs, a message for people."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engineshed.core.words import Message
+
+Code = Literal[
+    "bad-request",
+    "unknown-guest",
+    "forbidden",
+    "not-found",
+    "stale",
+    "conflict",
+    "refused",
+    "too-many",
+    "unavailable",
+]
+
+
+class HouseError(Exception):
+    """Somebody asked for what the house does not do; nothing was changed."""
+
+    def __init__(self, code: Code, message: str, /, **params: str | int) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code: Code = code
+        self.message = Message(f"house.{message}", params)
+
+
+class RefusedError(HouseError):
+    """The game's rules refuse a move; ``message`` is one of the game's, not of the house's."""
+
+    def __init__(self, rule: str, message: Message) -> None:
+        super().__init__("refused", "refused")
+        self.rule, self.message = rule, message
+
+
+class StaleError(HouseError):
+    """The table has moved on since the client looked."""
+
+    def __init__(self, ply: int) -> None:
+        super().__init__("stale", "stale", ply=ply)
+        self.ply = ply

@@ -1,0 +1,157 @@
+"""The past of a table: any position as the viewer may see it, its record, and new tables that begin there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import Seat
+from engineshed.core.errors import Trouble
+from engineshed.core.record import Record, open_record, record_of
+from engineshed.core.registry import find_game
+from engineshed.core.rng import Rng
+from engineshed.core.table import Table, commitment
+from engineshed.server.house import House
+from engineshed.server.live import Live
+from engineshed.server.messages import NewLinks, SeatWish, TableView
+from engineshed.server.refusals import HouseError
+from engineshed.server.rows import Event, Guest, Snapshot, TableRow
+from engineshed.server.secrets import new_id, new_seed
+from engineshed.server.tables import open_table, seats_for
+from engineshed.server.viewing import table_infos, view_of, viewing_seat
+
+LONGEST_RECORD = 20_000
+"""Moves in a record that is brought along."""
+
+HIDDEN = "?"
+"""Stands in a record for a draw that its reader may not know yet."""
+
+
+async def position_at(house: House, guest: Guest | None, table_id: str, wanted: int | None, ply: int) -> TableView:
+    """The table as it stood after so many log entries, with the entry that led there."""
+    live = (await house.table(table_id)).live
+    past = await _past(house, live, ply)
+    info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
+    seat = viewing_seat(live, guest, wanted)
+    said = (await _past(house, live, ply - 1)).follow(await house.store.events(table_id, ply - 1, ply)) if ply else []
+    return msgspec.structs.replace(view_of(past, info, seat, said), legal=[], undo=0)
+
+
+async def _past(house: House, live: Live, ply: int) -> Live:
+    if not 0 <= ply <= live.ply:
+        raise HouseError("not-found", "no-ply", most=live.ply)
+    return await house.past(live, ply)
+
+
+async def record(house: House, guest: Guest | None, table_id: str) -> Record:
+    """The game on paper. While it goes on, without the seed and without the draws that this reader may not know."""
+    live = (await house.table(table_id)).live
+    if live.row.forked_from is not None:
+        raise HouseError("conflict", "forked")
+    past = await house.past(live, 0)
+    events = await house.store.events(table_id)
+    table = _replayed(live, _kept(events))
+    whole = record_of(table)
+    if live.row.state == "over":
+        return whole
+    eyes = [seat.seat for seat in live.seats if guest is not None and seat.guest == guest.id]
+    texts = _known_texts(past, events, eyes)
+    return msgspec.structs.replace(whole, seed=None, digest="", moves=tuple(texts))
+
+
+def _kept(events: list[Event]) -> list[Event]:
+    """The moves that were not taken back."""
+    kept: list[Event] = []
+    for event in events:
+        if event.kind == "undo":
+            del kept[len(kept) - int(event.text) :]
+        else:
+            kept.append(event)
+    return kept
+
+
+def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
+    table: Table[Any, Any, Any] = Table(live.game, live.row.seats, live.options, seed=None, name=live.row.id)
+    for event in moves:
+        table.replay(Seat(event.seat), live.game.read(table.state, event.text))
+    table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
+    return table
+
+
+def _known_texts(past: Live, events: list[Event], eyes: list[int]) -> list[tuple[int, str]]:
+    told: list[tuple[int, str]] = []
+    for said in past.follow(events):
+        if said.kind == "undo":
+            del told[len(told) - int(said.text) :]
+        else:
+            told.append((said.seat, said.text_for(eyes) or HIDDEN))
+    return told
+
+
+async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
+    """A record from elsewhere as a table: finished to look at, unfinished (with its seed) to play on alone."""
+    if len(given.moves) > LONGEST_RECORD:
+        raise HouseError("bad-request", "record-long", most=LONGEST_RECORD)
+    try:
+        game = find_game(given.game)
+        table = open_record(given, game)
+    except Trouble as trouble:
+        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
+    if given.seed is None and not table.over:
+        raise HouseError("bad-request", "record-seed")
+    now = house.clock()
+    row = TableRow(
+        id=new_id(),
+        game=game.id,
+        version=game.version,
+        seats=given.seats,
+        options=table.options_doc(),
+        title=game.title,
+        owner=guest.id,
+        seed=given.seed or "",
+        created=now,
+        updated=now,
+        state="running",
+    )
+    seats, links = seats_for(game, guest, [SeatWish("me")] * given.seats)
+    live = Live(game, row, seats, None)
+    events = [Event(number, ply.seat, "move", ply.text, None, now) for number, ply in enumerate(table.plies, 1)]
+    live.follow(events)
+    return await open_table(house, live, links, events=events)
+
+
+async def fork(
+    house: House, guest: Guest, table_id: str, ply: int, wanted: int | None, wishes: list[SeatWish]
+) -> NewLinks:
+    """A new table that begins from a position of this one.
+
+    A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew.
+    """
+    live = (await house.table(table_id)).live
+    past = await _past(house, live, ply)
+    if len(wishes) != live.row.seats:
+        raise HouseError("bad-request", "seats", game=live.game.title, seats=live.row.seats)
+    seed = new_seed()
+    state = past.state
+    if live.row.state != "over":
+        eyes = viewing_seat(live, guest, wanted)
+        view = live.game.view(state, None if eyes is None else Seat(eyes))
+        state = live.game.guess(view, Rng("fork", seed))
+    now = house.clock()
+    row = msgspec.structs.replace(
+        live.row,
+        id=new_id(),
+        owner=guest.id,
+        seed=seed,
+        public=False,
+        created=now,
+        updated=now,
+        state="open",
+        ply=0,
+        result=None,
+        forked_from=live.row.id,
+    )
+    seats, links = seats_for(live.game, guest, wishes)
+    start = Snapshot(0, 0, live.game.dump(state))
+    return await open_table(house, Live(live.game, row, seats, start), links, start=start)

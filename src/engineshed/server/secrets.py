@@ -1,0 +1,24 @@
+"""Everything that must not be guessed, and the hashes under which it is kept."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+
+def new_id() -> str:
+    """For guests and tables: whoever has a table's id may watch it, so it is long."""
+    return secrets.token_urlsafe(15)
+
+
+def new_token() -> str:
+    """192 bits, for cookies and seat links. The store never sees it, only its hash."""
+    return secrets.token_urlsafe(24)
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def hash_of(token: str) -> bytes:
+    return sha256(token.encode()).digest()

@@ -1,0 +1,95 @@
+"""What a viewer is told of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.core.contract import Seat
+from engineshed.core.table import commitment
+from engineshed.server.house import House, Seated, seats_of
+from engineshed.server.live import Live, Said
+from engineshed.server.messages import LogLine, SeatInfo, TableInfo, TableView
+from engineshed.server.refusals import HouseError
+from engineshed.server.rows import Guest, SeatRow, TableRow
+
+
+def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | None:
+    """Through whose eyes a guest looks: the seat asked for, else the one of his that is to act, else his first."""
+    mine = seats_of(live, guest)
+    if wanted is not None:
+        if wanted not in mine:
+            raise HouseError("forbidden", "not-your-seat")
+        return wanted
+    acting = [int(seat) for seat in live.to_act() if seat in mine]
+    return next(iter([*acting, *mine]), None)
+
+
+async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | None, since: int) -> TableView:
+    """The table now, and the log after ``since``."""
+    said = await house.said_since(seated, since)
+    live = seated.live
+    info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
+    return view_of(live, info, viewing_seat(live, guest, wanted), said)
+
+
+def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said]) -> TableView:
+    game, state = live.game, live.state
+    begun = live.row.state != "open"
+    return TableView(
+        table=info,
+        seat=seat,
+        view=game.view(state, None if seat is None else Seat(seat)) if begun else None,
+        legal=list(game.legal(state, Seat(seat))) if begun and seat is not None else [],
+        undo=live.can_take_back(Seat(seat)) if begun and seat is not None and info.state == "running" else 0,
+        log=log_lines(said, seat),
+    )
+
+
+def log_lines(said: Sequence[Said], seat: int | None) -> list[LogLine]:
+    eyes = () if seat is None else (seat,)
+    return [LogLine(s.ply, s.seat, s.kind, s.text_for(eyes), s.facts_for(eyes)) for s in said]
+
+
+async def table_infos(
+    house: House, guest: Guest | None, tables: Sequence[tuple[TableRow, Sequence[SeatRow]]]
+) -> list[TableInfo]:
+    ids = [seat.guest for _, seats in tables for seat in seats if seat.guest is not None]
+    names = {guest_id: known.name for guest_id, known in (await house.store.guests(ids)).items()} if ids else {}
+    return [_info(guest, row, seats, names) for row, seats in tables]
+
+
+def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: dict[str, str]) -> TableInfo:
+    me = None if guest is None else guest.id
+    mine = [seat.seat for seat in seats if me is not None and seat.guest == me]
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        version=row.version,
+        title=row.title,
+        options=row.options,
+        mode=row.mode,
+        public=row.public,
+        state=row.state,
+        ply=row.ply,
+        to_act=row.to_act,
+        seats=tuple(_seat_info(seat, names, seat.seat in mine) for seat in seats),
+        mine=row.owner == me,
+        my_turn=row.state == "running" and any(seat in mine for seat in row.to_act),
+        commitment=commitment(row.seed, row.id),
+        seed=row.seed if row.state == "over" else None,
+        result=row.result,
+        created=row.created,
+        updated=row.updated,
+    )
+
+
+def _seat_info(seat: SeatRow, names: dict[str, str], mine: bool) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        kind=seat.kind,
+        name=names.get(seat.guest or ""),
+        bot=seat.bot,
+        away=seat.away,
+        mine=mine,
+        link=seat.link_hash is not None,
+    )
