@@ -47,8 +47,11 @@ def test_a_missing_id_or_parameter_is_an_error_of_ours(words: Words) -> None:
         words.say(Message("fact.lost"))
     with pytest.raises(KeyError):
         words.say(Message("fact.sold", {"who": "red"}))
-    with pytest.raises(KeyError):
-        words.say(Message("fact.sold", {"who": "@good.white", "count": 1, "good": "x", "sum": 1}))
+
+
+def test_what_people_typed_may_begin_like_a_key(words: Words) -> None:
+    message = Message("fact.sold", {"who": "@good.white", "count": 1, "good": "@", "sum": 1})
+    assert words.say(message) == "@good.white sells 1 @ for 1"
 
 
 def test_messages_have_parameters_of_their_own() -> None:

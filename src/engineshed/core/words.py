@@ -80,7 +80,8 @@ class Words:
     def _param(self, value: str | int) -> str | _Number:
         if isinstance(value, int):
             return _Number(value, PLURALS[self.language])
-        return self.templates[value[1:]] if value.startswith("@") else value
+        # What people typed stands in sentences as well, and may begin with an @ without meaning anything.
+        return self.templates.get(value[1:], value) if value.startswith("@") else value
 
 
 class _Number(NamedTuple):

@@ -12,6 +12,9 @@ def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
         words = game.words_in(language)
         if message.id not in words.templates:
             raise AssertionError(f"{source}: there are no words for {message.id!r} in {language!r}")
+        for value in message.params.values():
+            if isinstance(value, str) and value.startswith("@") and value[1:] not in words.templates:
+                raise AssertionError(f"{source}: there is no word for {value!r} in {language!r}")
         words.say(message)
 
 

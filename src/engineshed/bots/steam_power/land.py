@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from engineshed.games.steam_power.board import Board, Terrain, load_board
 from engineshed.games.steam_power.components import NUMBERS, STOCKS
 from engineshed.rail.faces import WAYS
-from engineshed.rail.hexgrid import NOWHERE, opposite
+from engineshed.rail.hexgrid import NOWHERE
 
 NEVER = 1 << 20
 """The price of building where nothing can be built."""
@@ -32,6 +32,8 @@ for _number, _stock in enumerate(STOCKS):
 
 
 class Land:
+    """Everything about a board that a route needs to know and no game changes."""
+
     def __init__(self, board: Board) -> None:
         self.board = board
         self.price = tuple(

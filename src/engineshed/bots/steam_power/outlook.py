@@ -13,6 +13,9 @@ from engineshed.bots.steam_power.weights import BONUS, DELAY, DOLLAR, HOARD, SUR
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS
 
 OUT_OF_REACH = 8.0
+"""Links or actions so far away that nobody plans with them."""
+
+NO_CONTRACT = -1
 
 DEMANDS = tuple(tuple((colour, n) for colour, n in enumerate(c.demand) if n) for c in CONTRACTS)
 REWARDS = tuple(c.vp + c.money * DOLLAR + (BONUS if c.bonus != "none" else 0) for c in CONTRACTS)
@@ -36,13 +39,14 @@ class Supply:
         place_of, away, goods = world.board.place_of, p.away, p.goods
         for city in world.by_colour[colour]:
             place = place_of[city]
-            if p.factories[city] is None:
+            owner = p.factories[city]
+            if owner is None:
                 if away[place] < OUT_OF_REACH:
                     sites.append((1 + away[place], 1.0, away[place]))
                 elif p.reach[place] < OUT_OF_REACH:
                     sites.append((1 + p.reach[place], 1 + p.reach[place], 0.0))
             elif goods[city] and away[place] < OUT_OF_REACH:
-                units += [away[place] + world.foreign(p.factories[city])] * goods[city]
+                units += [away[place] + world.foreign(owner)] * goods[city]
         units.sort()
         sites.sort()
         self.units, self.sites = units, sites
@@ -54,6 +58,7 @@ class Supply:
 
 
 def outlook(world: World, p: Position) -> float:
+    """Victory points that I may hope to be ahead of the rivals by, in the end."""
     return p.lead + _purse(p.money) + _shares(world, p) + _flips(world, p) + _plan(world, p)
 
 
@@ -92,16 +97,12 @@ def _flips(world: World, p: Position) -> float:
 def _plan(world: World, p: Position) -> float:
     """What the best projects earn in the time left, and the usual for the rest of it."""
     supplies = [Supply(world, p, colour) for colour in range(len(GOODS))]
-    ranked: list[tuple[float, int, Project]] = []
-    for number in p.hand:
-        project = _contract(number, supplies, p.money, world)
-        ranked.append((project.gain / project.effort, number, project))
-    for project in _cities(world, p):
-        ranked.append((project.gain / project.effort, -1, project))
-    ranked.sort(reverse=True)
+    projects = [(number, _contract(number, supplies, p.money, world)) for number in p.hand]
+    projects += [(NO_CONTRACT, city) for city in _cities(world, p)]
+    ranked = sorted(((project.gain / project.effort, number, project) for number, project in projects), reverse=True)
     time, spent, earned, money = max(0.0, p.time), 0.0, 0.0, float(p.money)
     for _, number, project in ranked:
-        if number >= 0:
+        if number != NO_CONTRACT:
             project = _contract(number, supplies, money, world)
         gain, effort, fees = project
         if gain < world.action * effort:
@@ -110,7 +111,7 @@ def _plan(world: World, p: Position) -> float:
         earned += gain * min(1.0, 1 - (spent - time) / effort) * max(0.0, 1 - DELAY * spent)
         if spent >= time:
             return earned
-        if number >= 0:
+        if number != NO_CONTRACT:
             money = max(0.0, money - fees) + CONTRACTS[number].money
             for colour, wanted in DEMANDS[number]:
                 supplies[colour].take(wanted)
@@ -146,7 +147,7 @@ def _cities(world: World, p: Position) -> list[Project]:
     for guests, city in zip(p.guests, world.vp_cities, strict=True):
         effort = max(0.5, p.reach[world.board.place_of[city]])
         if effort < OUT_OF_REACH:
-            for company in world.companies:
-                if not guests >> company & 1:
-                    projects.append(Project(_share(world, guests | 1 << company) - _share(world, guests), effort))
+            missing = [company for company in world.companies if not guests >> company & 1]
+            gains = [_share(world, guests | 1 << company) - _share(world, guests) for company in missing]
+            projects += [Project(gain, effort) for gain in gains]
     return projects

@@ -15,8 +15,8 @@ from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, V
 from engineshed.games.steam_power.view import View
 from engineshed.rail.links import UNREACHED, Network, Path, bits
 
-
 FAR = 8
+"""Links away that count as out of reach when the companies of the solo game are averaged."""
 
 
 class World(NamedTuple):
@@ -112,12 +112,13 @@ def survey(view: View) -> tuple[World, Position]:
 @lru_cache(maxsize=64)
 def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
     board = land_of(map_name).board
-    net = Network.of(len(board.places), len(links))
-    for company, own in enumerate(links):
-        for path in own:
-            start, goal = board.city_at[path.start], board.city_at[path.goal(board.grid)]
-            net = net.joined(company, board.place_of[start], board.place_of[goal])
-    return net
+    place_of, city_at = board.place_of, board.city_at
+    ends = [
+        (company, place_of[city_at[path.start]], place_of[city_at[path.goal(board.grid)]])
+        for company, own in enumerate(links)
+        for path in own
+    ]
+    return Network.of(len(board.places), len(links), ends)
 
 
 def _away(net: Network, companies: tuple[int, ...]) -> Sequence[float]:
@@ -208,31 +209,42 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     """A contract completed in the cheapest way."""
     contract = CONTRACTS[number]
     goods = list(p.goods)
-    lead, paid, money = contract.vp + (BONUS if contract.bonus != "none" else 0.0), 0, p.money + contract.money
-    distance = p.net.distances(world.active)
+    lead, paid, bank = contract.vp + (BONUS if contract.bonus != "none" else 0.0), 0, 0
     for colour, wanted in enumerate(contract.demand):
-        for cost, foreign, city in sorted(
-            (distance[world.board.place_of[c]] + (p.factories[c] != world.active), p.factories[c] != world.active, c)
-            for c in world.by_colour[colour]
-            if goods[c] and distance[world.board.place_of[c]] != UNREACHED
-        ):
+        for cost, foreign, city in _sources(world, p, colour):
             take = min(wanted, goods[city])
             goods[city] -= take
             wanted -= take
             paid += take * cost
             if take and not goods[city]:
-                lead += world.flip[colour] if not foreign or world.players == 1 else -world.flip[colour] / (world.players - 1)
-            if not wanted:
-                break
-        money -= wanted * NUMBERS.bank_price
-    money -= paid
+                lead += _exhausted(world, colour, foreign)
+        bank += wanted * NUMBERS.bank_price
     if world.players > 1:
         lead -= paid * DOLLAR / (world.players - 1)
     return msgspec.structs.replace(
         p,
         goods=tuple(goods),
-        money=money,
+        money=p.money + contract.money - paid - bank,
         hand=tuple(c for c in p.hand if c != number),
         lead=p.lead + lead,
         time=p.time - 1,
     )
+
+
+def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:
+    """What a good costs, whether its factory is foreign, and its city: the cheapest first."""
+    distance, place_of = p.net.distances(world.active), world.board.place_of
+    sources = []
+    for city in world.by_colour[colour]:
+        away = distance[place_of[city]]
+        if p.goods[city] and away != UNREACHED:
+            foreign = p.factories[city] != world.active
+            sources.append((away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee, foreign, city))
+    return sorted(sources)
+
+
+def _exhausted(world: World, colour: int, foreign: bool) -> float:
+    """A factory's points: mine, in the solo game all mine, else a rival's."""
+    if foreign and world.players > 1:
+        return -world.flip[colour] / (world.players - 1)
+    return world.flip[colour]
