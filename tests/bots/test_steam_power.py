@@ -108,7 +108,8 @@ def test_it_completes_a_contract_before_the_game_ends() -> None:
 def test_it_builds_the_factory_that_its_last_contract_needs() -> None:
     cities = {**ROAD["cities"], "Date": "grey"}
     position = {**ROAD, "cities": cities, "factories": {"Ash": "red"}, "hands": {"red": ["A2"]}}
-    assert choice(position) == "factory Birch"
+    assert choice({**position, "money": {"red": 1}}) == "factory Birch"
+    assert choice({**position, "money": {"red": 5}}) == "deliver A2"  # the white one from the bank, without delay
 
 
 def test_it_joins_the_vp_city_next_door_first() -> None:
