@@ -17,6 +17,7 @@ from engineshed.cli.play import play
 from engineshed.cli.records import replay, verify
 from engineshed.cli.rules import rules
 from engineshed.cli.scenario import scenario
+from engineshed.cli.serve import serve
 from engineshed.cli.simulate import simulate
 from engineshed.core.errors import Trouble
 
@@ -34,7 +35,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 
-for _command in (games, rules, play, simulate, replay, verify, scenario, bench, maps):
+for _command in (games, rules, play, serve, simulate, replay, verify, scenario, bench, maps):
     app.command(_command)
 
 

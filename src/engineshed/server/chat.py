@@ -6,7 +6,6 @@ from engineshed.server.house import House, seats_of
 from engineshed.server.messages import Chat
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import ChatLine, Guest
-from engineshed.server.store import StoreDownError
 from engineshed.server.texts import clean_chat
 
 
@@ -15,10 +14,7 @@ async def say(house: House, guest: Guest, table_id: str, text: str) -> Chat:
     live = seated.live
     if not live.row.public and not seats_of(live, guest) and live.row.owner != guest.id:
         raise HouseError("forbidden", "not-at-table")
-    try:
-        line = await house.store.add_chat(table_id, guest.id, guest.name, clean_chat(text), house.clock())
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    line = await house.store.add_chat(table_id, guest.id, guest.name, clean_chat(text), house.clock())
     house.tell(seated)
     return _shown(line, guest)
 

@@ -9,7 +9,6 @@ from engineshed.server.house import House
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import Guest
 from engineshed.server.secrets import hash_of, new_id, new_token
-from engineshed.server.store import StoreDownError
 from engineshed.server.texts import clean_name
 
 
@@ -17,20 +16,14 @@ async def who(house: House, token: str | None) -> Guest | None:
     """The guest who holds this cookie; None if it is missing or not ours."""
     if not token:
         return None
-    try:
-        return await house.store.guest_by_token(hash_of(token))
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    return await house.store.guest_by_token(hash_of(token))
 
 
 async def welcome(house: House, name: str, language: str) -> tuple[Guest, str]:
     """A new guest, and the cookie that makes him known again."""
     token = new_token()
     guest = Guest(new_id(), hash_of(token), clean_name(name), _known(language), house.clock())
-    try:
-        await house.store.add_guest(guest)
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    await house.store.add_guest(guest)
     return guest, token
 
 
@@ -40,10 +33,7 @@ async def change(house: House, guest: Guest, name: str | None, language: str | N
         name=guest.name if name is None else clean_name(name),
         language=guest.language if language is None else _known(language),
     )
-    try:
-        await house.store.save_guest(changed)
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    await house.store.save_guest(changed)
     return changed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from engineshed.core.errors import Trouble
@@ -12,7 +12,7 @@ from engineshed.core.registry import find_game
 from engineshed.server.live import Live, Said
 from engineshed.server.refusals import HouseError, StaleError
 from engineshed.server.rows import Event, Guest, SeatRow
-from engineshed.server.store import Store, StoreDownError, TakenError
+from engineshed.server.store import Store, TakenError
 
 TABLES_IN_MEMORY = 2000
 REMEMBERED = 100
@@ -53,17 +53,17 @@ class House:
         return seated
 
     async def _read(self, table_id: str) -> Seated:
-        row = await self._ask(self.store.table(table_id))
+        row = await self.store.table(table_id)
         if row is None:
             raise HouseError("not-found", "no-table")
         try:
             game = find_game(row.game)
         except Trouble:
             raise HouseError("unavailable", "no-game", game=row.game) from None
-        snapshot = await self._ask(self.store.snapshot(table_id))
-        live = Live(game, row, await self._ask(self.store.seats(table_id)), snapshot)
+        snapshot = await self.store.snapshot(table_id)
+        live = Live(game, row, await self.store.seats(table_id), snapshot)
         seated = Seated(live)
-        seated.recent.extend(live.follow(await self._ask(self.store.events(table_id, live.ply))))
+        seated.recent.extend(live.follow(await self.store.events(table_id, live.ply)))
         return seated
 
     def _make_room(self) -> None:
@@ -73,12 +73,6 @@ class House:
             seated = self._tables[table_id]
             if not seated.listeners and not seated.lock.locked():
                 del self._tables[table_id]
-
-    async def _ask(self, question: Any) -> Any:
-        try:
-            return await question
-        except StoreDownError:
-            raise HouseError("unavailable", "store-down") from None
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
@@ -91,16 +85,25 @@ class House:
         seats: Sequence[SeatRow] = (),
     ) -> None:
         """Write what a copy of the table has gone through; only then does it become the table, and all are told."""
+        await _to_the_end(self._commit(seated, after, events, said, seats))
+
+    async def _commit(
+        self, seated: Seated, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
+    ) -> None:
         snapshot, head = after.snapshot(), after.head(self.clock())
         try:
             await self.store.append(after.row.id, events, head, snapshot, seats)
         except TakenError:
-            self._tables.pop(after.row.id, None)  # somebody else has written: read it anew
+            await self._read_anew(seated)
             raise StaleError(seated.live.ply) from None
-        except StoreDownError:
-            raise HouseError("unavailable", "store-down") from None
         after.settle(head, snapshot)
         self._become(seated, after, said)
+
+    async def _read_anew(self, seated: Seated) -> None:
+        """Another program has written to this table: catch up, and tell those who listen."""
+        fresh = await self._read(seated.live.row.id)
+        seated.recent = fresh.recent
+        self._become(seated, fresh.live, ())
 
     def _become(self, seated: Seated, after: Live, said: Sequence[Said]) -> None:
         seated.live = after
@@ -117,21 +120,31 @@ class House:
 
     async def said_since(self, seated: Seated, since: int) -> list[Said]:
         """The log after this ply; from memory if it is recent, else played again from the last snapshot before."""
-        live = seated.live
+        live, since = seated.live, max(0, since)
         if since >= live.ply:
             return []
         recent = list(seated.recent)
         if recent and recent[0].ply <= since + 1:
             return [said for said in recent if said.ply > since]
         past = await self.past(live, since)
-        return past.follow(await self._ask(self.store.events(live.row.id, past.ply)))
+        return past.follow(await self.store.events(live.row.id, past.ply))
 
     async def past(self, live: Live, ply: int) -> Live:
         """The table as it stood after so many log entries."""
-        snapshot = await self._ask(self.store.snapshot(live.row.id, ply))
+        snapshot = await self.store.snapshot(live.row.id, ply)
         past = Live(live.game, live.row, live.seats, snapshot)
-        past.follow(await self._ask(self.store.events(live.row.id, past.ply, ply)))
+        past.follow(await self.store.events(live.row.id, past.ply, ply))
         return past
+
+
+async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Whoever asked may go away meanwhile: the disk does not stop half-way, and the table must not either."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.gather(task, return_exceptions=True)
+        raise
 
 
 def seats_of(live: Live, guest: Guest | None) -> list[int]:

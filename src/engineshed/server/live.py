@@ -19,7 +19,12 @@ from engineshed.server.refusals import HouseError, RefusedError
 from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
-"""Log entries between two snapshots: opening a table replays at most so many."""
+"""Log entries between two snapshots: opening a table replays at most so many, and those of the turn under way."""
+
+LONGEST_TURN = 50
+"""Log entries after which the beginning of a turn cannot be taken back any more, so that whoever moves and takes
+back all day long does not make the table slow to open. It may be raised; if it were lowered, old logs would take
+back more than they could."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -45,7 +50,7 @@ def visible(fact: Fact, viewers: Sequence[int]) -> bool:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A state, where the log and the game then stood, and who brought it about."""
+    """A state, where the log and the game then stood, and who brought it about and could take it back."""
 
     state: Any
     ply: int
@@ -102,12 +107,16 @@ class Live:
 
     def _push(self, seat: Seat, move: Any) -> tuple[Fact, ...]:
         step = self.game.apply(self.state, seat, move)
-        if self.line[-1].seat != seat:
-            del self.line[:-1]  # what others did cannot be taken back any more
+        if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
+            self._let_it_stand(self.ply - 1)
         self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
         if step.reveals:
-            del self.line[:-1]
+            self._let_it_stand(self.ply)
         return step.facts
+
+    def _let_it_stand(self, ply: int) -> None:
+        """What has led here cannot be taken back any more."""
+        self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
         del self.line[len(self.line) - count :]

@@ -15,7 +15,6 @@ from engineshed.server.live import Live
 from engineshed.server.messages import Played
 from engineshed.server.refusals import HouseError, StaleError
 from engineshed.server.rows import Guest
-from engineshed.server.store import StoreDownError
 
 LONGEST_KEY = 64
 
@@ -24,9 +23,10 @@ async def move(
     house: House, guest: Guest, table_id: str, seat: int, wanted: Any, expect: int, key: str | None
 ) -> Played:
     """Play a move (an object, or a text in the game's notation) for one of the guest's seats."""
+    key = _key_of(seat, key)
     seated = await house.table(table_id)
-    _must_hold(seated.live, guest, seat)
     async with seated.lock:
+        _must_hold(seated.live, guest, seat)
         before = await _sent_before(house, seated, key)
         if before is not None:
             return before
@@ -65,14 +65,17 @@ async def undo(
     house: House, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
 ) -> Played:
     """Take back the seat's last move, or all that it did since something was revealed."""
+    key = _key_of(seat, key)
     seated = await house.table(table_id)
-    _must_hold(seated.live, guest, seat)
     async with seated.lock:
+        live = seated.live
+        _must_hold(live, guest, seat)
         before = await _sent_before(house, seated, key)
         if before is not None:
             return before
-        live = seated.live
         _must_be_running(live)
+        if live.row.state == "over":  # the seed has been shown
+            raise HouseError("conflict", "cannot-undo")
         if expect != live.ply:
             raise StaleError(live.ply)
         after = live.copy()
@@ -82,16 +85,18 @@ async def undo(
         return Played(events[0].ply)
 
 
-async def _sent_before(house: House, seated: Seated, key: str | None) -> Played | None:
-    """The answer that this request got the first time, if it was sent before."""
+def _key_of(seat: int, key: str | None) -> str | None:
+    """What a request is called in the log: by its seat too, since two players may hit upon the same key."""
     if key is None:
         return None
     if not 0 < len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
         raise HouseError("bad-request", "key", most=LONGEST_KEY)
-    try:
-        event = await house.store.event_by_key(seated.live.row.id, key)
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    return f"{seat} {key}"
+
+
+async def _sent_before(house: House, seated: Seated, key: str | None) -> Played | None:
+    """The answer that this request got the first time, if it was sent before."""
+    event = None if key is None else await house.store.event_by_key(seated.live.row.id, key)
     return None if event is None else Played(event.ply)
 
 

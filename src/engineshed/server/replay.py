@@ -8,7 +8,7 @@ import msgspec
 
 from engineshed.core.contract import Seat
 from engineshed.core.errors import Trouble
-from engineshed.core.record import Record, open_record, record_of
+from engineshed.core.record import Record, open_record, record_of, verify
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table, commitment
@@ -75,7 +75,8 @@ def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
     table: Table[Any, Any, Any] = Table(live.game, live.row.seats, live.options, seed=None, name=live.row.id)
     for event in moves:
         table.replay(Seat(event.seat), live.game.read(table.state, event.text))
-    table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
+    if live.row.seed:  # a finished game may have been brought without one
+        table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
     return table
 
 
@@ -95,6 +96,7 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
         raise HouseError("bad-request", "record-long", most=LONGEST_RECORD)
     try:
         game = find_game(given.game)
+        verify(given, game)
         table = open_record(given, game)
     except Trouble as trouble:
         raise HouseError("bad-request", "trouble", text=str(trouble)) from None
@@ -118,7 +120,7 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
     live = Live(game, row, seats, None)
     events = [Event(number, ply.seat, "move", ply.text, None, now) for number, ply in enumerate(table.plies, 1)]
     live.follow(events)
-    return await open_table(house, live, links, events=events)
+    return await open_table(house, live, links, start=live.snapshot(), events=events)
 
 
 async def fork(

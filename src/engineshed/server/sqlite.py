@@ -13,10 +13,11 @@ import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager, nullcontext
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, TypeVar
 
 from engineshed.core.errors import Trouble
@@ -26,6 +27,7 @@ from engineshed.server.store import StoreDownError, TakenError
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
 
+SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 1000")
 LARGEST_GROUP = 256
 WAIT_FOR_LOCK = 2.0
 """Seconds that a writer waits for another program's lock before it gives up."""
@@ -37,25 +39,43 @@ class SQLiteStore:
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
         self._uri = self._path if self._path != ":memory:" else f"file:engineshed-{id(self)}?mode=memory&cache=shared"
-        try:
-            self._reader = self._connect()
-            migrate(self._reader, self._path)
-        except sqlite3.Error as error:
-            raise Trouble(f"{self._path} cannot be used as a database: {error}") from None
+        self._reader = self._open()
+        self._closed = False
+        self._gate: AbstractContextManager[Any] = Lock() if self._uri != self._path else nullcontext()
+        """In memory, readers and the writer share one cache and would refuse each other; so they take turns."""
         self._jobs: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_forever, name="store-writer", daemon=True)
         self._writer.start()
+
+    def _open(self) -> sqlite3.Connection:
+        """A connection to a file that has been brought to the newest shape."""
+        connection: sqlite3.Connection | None = None
+        try:
+            connection = self._connect()
+            migrate(connection, self._path)
+        except sqlite3.Error as error:
+            _close(connection)
+            raise Trouble(f"{self._path} cannot be used as a database: {error}") from None
+        except Trouble:
+            _close(connection)
+            raise
+        return connection
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
             self._uri, isolation_level=None, check_same_thread=False, timeout=WAIT_FOR_LOCK, uri=self._uri != self._path
         )
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 1000"):
-            connection.execute(f"PRAGMA {setting}")
+        try:
+            for setting in SETTINGS:
+                connection.execute(f"PRAGMA {setting}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     async def close(self) -> None:
-        if self._writer.is_alive():
+        if not self._closed:
+            self._closed = True
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
         self._reader.close()
@@ -63,6 +83,8 @@ class SQLiteStore:
     # -- the writing thread -----------------------------------------------------------------------------------------
 
     async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise StoreDownError("the store is closed")
         future: Future[T] = Future()
         self._jobs.put((job, future))
         return await asyncio.wrap_future(future)
@@ -72,13 +94,16 @@ class SQLiteStore:
         while (first := self._jobs.get()) is not None:
             group = [first]
             last = self._fill(group)
+            group = [(job, future) for job, future in group if future.set_running_or_notify_cancel()]
             try:
                 connection = connection or self._connect()
-                self._commit(connection, group)
+                with self._gate:
+                    self._commit(connection, group)
             except sqlite3.Error as error:
                 _close(connection)
                 connection = None
-                _tell_all(group, StoreDownError(str(error)))
+                for _, future in group:
+                    future.set_exception(StoreDownError(str(error)))
             if last:
                 break
         _close(connection)
@@ -106,19 +131,23 @@ class SQLiteStore:
             except sqlite3.IntegrityError as error:
                 connection.execute("ROLLBACK TO job")
                 told.append((future, None, TakenError(str(error))))
+            except (ValueError, OverflowError) as error:  # what no column can hold: half a character, a huge number
+                connection.execute("ROLLBACK TO job")
+                told.append((future, None, error))
             connection.execute("RELEASE job")
         connection.execute("COMMIT")
         for future, answer, trouble in told:
             if trouble is None:
-                _tell(future.set_result, answer)
+                future.set_result(answer)
             else:
-                _tell(future.set_exception, trouble)
+                future.set_exception(trouble)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
     def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
-            return self._reader.execute(sql, values).fetchall()
+            with self._gate:
+                return self._reader.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise StoreDownError(str(error)) from None
 
@@ -305,16 +334,3 @@ def _close(connection: sqlite3.Connection | None) -> None:
     """Also one that failed; the next job opens a new one."""
     if connection is not None:
         connection.close()
-
-
-def _tell(set_outcome: Callable[[Any], None], outcome: Any) -> None:
-    try:
-        set_outcome(outcome)
-    except asyncio.InvalidStateError:
-        return  # whoever asked has gone away
-
-
-def _tell_all(group: list[tuple[Job, Future[Any]]], error: Exception) -> None:
-    for _, future in group:
-        if not future.done():
-            _tell(future.set_exception, error)

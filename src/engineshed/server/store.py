@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from engineshed.server.refusals import HouseError
 from engineshed.server.rows import ChatLine, Event, Guest, Head, SeatRow, Snapshot, TableRow
 
 
@@ -16,8 +17,15 @@ class TakenError(Exception):
     """Somebody else has written this entry already."""
 
 
-class StoreDownError(Exception):
-    """Nothing was kept: the disk is full, or the database is locked or gone. Trying again later may work."""
+class StoreDownError(HouseError):
+    """Nothing was kept: the disk is full, or the database is locked or gone. Trying again later may work.
+
+    It goes through the service as it is; only the operator's log tells the ``reason``.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("unavailable", "store-down")
+        self.reason = reason
 
 
 class Store(Protocol):

@@ -16,7 +16,6 @@ from engineshed.server.messages import Lobby, NewLinks, NewTable, SeatWish
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
 from engineshed.server.secrets import hash_of, new_id, new_seed, new_token
-from engineshed.server.store import StoreDownError
 from engineshed.server.texts import clean_title
 from engineshed.server.viewing import table_infos
 
@@ -65,10 +64,7 @@ async def open_table(
         live.row = msgspec.structs.replace(live.row, state="running")
         live.begin(house.clock(), log)
     live.settle(live.head(house.clock()), None)
-    try:
-        await house.store.add_table(live.row, live.seats, log, start)
-    except StoreDownError:
-        raise HouseError("unavailable", "store-down") from None
+    await house.store.add_table(live.row, live.seats, log, start)
     house.after_move(live.row.id)
     return NewLinks(live.row.id, links)
 

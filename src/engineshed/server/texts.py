@@ -13,6 +13,9 @@ LONGEST_CHAT = 500
 FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Control, format (direction overrides among them), surrogates, private, unassigned, line separators."""
 
+VISIBLE = ("L", "N", "P", "S")
+"""Letters, numbers, punctuation and symbols; marks and joiners alone would make a name that nobody sees."""
+
 JOINER = "\u200d"
 """A format character, but one that emoji are made with."""
 
@@ -20,7 +23,7 @@ JOINER = "\u200d"
 def clean(text: str, field: str, longest: int) -> str:
     """One line of text in normal form; raises ``HouseError`` naming the field."""
     text = unicodedata.normalize("NFC", text).strip()
-    if not text:
+    if not any(unicodedata.category(character)[0] in VISIBLE for character in text):
         raise HouseError("bad-request", "text-empty", field=f"@field.{field}")
     if len(text) > longest:
         raise HouseError("bad-request", "text-long", field=f"@field.{field}", most=longest, length=len(text))

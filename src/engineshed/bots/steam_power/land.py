@@ -32,8 +32,6 @@ for _number, _stock in enumerate(STOCKS):
 
 
 class Land:
-    """Everything about a board that a route needs to know and no game changes."""
-
     def __init__(self, board: Board) -> None:
         self.board = board
         self.price = tuple(

@@ -1,4 +1,8 @@
-"""What the bot weighs: a position reduced to what the rest of the game hangs on, and what actions make of it."""
+"""What the bot weighs: a position reduced to what the rest of the game hangs on, and what actions make of it.
+
+In the solo game each company looks after itself, as if it were a player: that joins the networks where goods
+are, and so makes them cheap for all.
+"""
 
 from __future__ import annotations
 
@@ -6,127 +10,111 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from engineshed.bots.steam_power.land import land_of
+from engineshed.bots.steam_power.land import NEVER, land_of
 from engineshed.bots.steam_power.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, USUAL_LENGTH
 from engineshed.games.steam_power.board import Board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.view import View
 from engineshed.rail.links import UNREACHED, Network, Path, bits
 
-FAR = 8
-"""Links away that count as out of reach when the companies of the solo game are averaged."""
-
 
 class World(NamedTuple):
     """What no action of this decision changes."""
 
     board: Board
-    colours: tuple[int, ...]
-    """Each city's tile."""
-    by_colour: tuple[tuple[int, ...], ...]
-    vp_cities: tuple[int, ...]
     efforts: tuple[tuple[float, ...], ...]
     """Actions that a link between two places takes, on an empty board."""
-    players: int
-    companies: tuple[int, ...]
-    """The companies that I play: one, or all in the solo game."""
-    active: int
-    take_money: int
+    me: int
+    """The company that acts."""
+    solo: bool
+    rivals: int
+    """How many players share what I give away; never 0, so that one can divide by it."""
+    by_colour: tuple[tuple[int, ...], ...]
+    """The cities of each colour, then (VP_CITY) the VP cities."""
+    flip: tuple[int, ...]
+    """Victory points for an exhausted factory, by colour."""
     direct: bool
     """Whether only a link of one's own to a VP city counts, not one to its group."""
-    flip: tuple[float, ...]
-    """Victory points for an exhausted factory, by colour."""
+    take_money: int
     rounds: float
     """Rounds that are left, this one included."""
     action: float
-    """What an action earns when there is nothing special to do."""
-
-    def foreign(self, company: int) -> float:
-        """The fee for a good of this company's factory; in the solo game, for the company that comes to act."""
-        return 1.0 - (company in self.companies) / len(self.companies)
+    """What an action earns that is left for later."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(Struct, frozen=True):
     net: Network
+    reach: tuple[float, ...]
+    """For each place the actions that a link to it takes from my nearest place."""
     guests: tuple[int, ...]
     """For each VP city the companies (as bits) that share it."""
     factories: tuple[int | None, ...]
+    """Each city's factory, by its company."""
     goods: tuple[int, ...]
     money: int
     hand: tuple[int, ...]
-    lead: float
-    """Points that are certain, less the rivals' on average; without money and VP cities."""
     time: float
     """Actions that I have left in the game."""
-    reach: tuple[float, ...]
-    """For each place the actions that a link to it takes from my nearest place."""
-    away: Sequence[float]
-    """For each place the foreign links between it and my network."""
+    points: float = 0.0
+    """What actions have earned beyond all that the other fields say, less the rivals' part on average."""
+
+
+# -- as it is -------------------------------------------------------------------------------------------------------
 
 
 def survey(view: View) -> tuple[World, Position]:
-    land = land_of(view.options.map)
-    board = land.board
-    colours = tuple(VP_CITY if city.tile is None else city.tile for city in view.cities)
-    solo = view.seats == 1
-    raised = view.spare[:2] if view.options.spare_tile_bonus else ()
-    companies = tuple(range(len(view.companies))) if solo else (view.active,)
-    rounds = _rounds_left(view)
+    """The position as a seat sees it."""
+    world = _world(view)
     net = _network(view.options.map, tuple(company.links for company in view.companies))
-    world = World(
-        board=board,
-        colours=colours,
-        by_colour=tuple(tuple(c for c, tile in enumerate(colours) if tile == colour) for colour in range(len(GOODS))),
-        vp_cities=tuple(c for c, tile in enumerate(colours) if tile == VP_CITY),
-        efforts=land.efforts,
-        players=view.seats,
-        companies=companies,
-        active=view.active,
-        take_money=view.options.take_money,
-        direct=view.options.vp_cities == "direct",
-        flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
-        rounds=rounds,
-        action=_action(view),
-    )
-    reach = [99.0] * len(board.places)
-    for company in companies:
-        for place in bits(net.owned[company]):
-            reach = list(map(min, reach, world.efforts[place]))
     position = Position(
         net=net,
-        guests=tuple(_guests(world, net, view, city) for city in world.vp_cities),
+        reach=_reach(world, net),
+        guests=tuple(_guests(world, net, view, city) for city in world.by_colour[VP_CITY]),
         factories=tuple(city.factory for city in view.cities),
         goods=tuple(city.goods for city in view.cities),
         money=view.players[view.seat or 0].money,
         hand=tuple(tile.contract for tile in view.hand or ()),
-        lead=0,
-        time=_time_left(view, rounds),
-        reach=tuple(reach),
-        away=_away(net, companies),
+        time=_time_left(view, world.rounds),
     )
     return world, position
+
+
+def _world(view: View) -> World:
+    land = land_of(view.options.map)
+    tiles = [city.tile for city in view.cities]
+    raised = view.spare[:2] if view.options.spare_tile_bonus else ()
+    return World(
+        board=land.board,
+        efforts=land.efforts,
+        me=view.active,
+        solo=view.seats == 1,
+        rivals=max(1, view.seats - 1),
+        by_colour=tuple(tuple(c for c, tile in enumerate(tiles) if tile == kind) for kind in range(len(GOODS) + 1)),
+        flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
+        direct=view.options.vp_cities == "direct",
+        take_money=view.options.take_money,
+        rounds=_rounds_left(view),
+        action=_action(view),
+    )
 
 
 @lru_cache(maxsize=64)
 def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
     board = land_of(map_name).board
-    place_of, city_at = board.place_of, board.city_at
-    ends = [
-        (company, place_of[city_at[path.start]], place_of[city_at[path.goal(board.grid)]])
-        for company, own in enumerate(links)
-        for path in own
-    ]
-    return Network.of(len(board.places), len(links), ends)
+
+    def place(hex_: int) -> int:
+        return board.place_of[board.city_at[hex_]]
+
+    joined = [(owner, place(p.start), place(p.goal(board.grid))) for owner, own in enumerate(links) for p in own]
+    return Network.of(len(board.places), len(links), joined)
 
 
-def _away(net: Network, companies: tuple[int, ...]) -> Sequence[float]:
-    """In the solo game, where any company may be the next to act, the average."""
-    if len(companies) == 1:
-        return net.distances(companies[0])
-    each = [net.distances(company) for company in companies]
-    return [sum(min(d, FAR) for d in distances) / len(companies) for distances in zip(*each, strict=True)]
+def _reach(world: World, net: Network) -> tuple[float, ...]:
+    own = [world.efforts[place] for place in bits(net.owned[world.me])]
+    return tuple(map(min, zip(*own, strict=True))) if own else (float(NEVER),) * len(world.board.places)
 
 
 def _guests(world: World, net: Network, view: View, city: int) -> int:
@@ -141,110 +129,108 @@ def _guests(world: World, net: Network, view: View, city: int) -> int:
     )
 
 
+def _rounds_left(view: View) -> float:
+    if view.seats == 1:
+        return NUMBERS.solo.turns - view.round + 1
+    missing = min(NUMBERS.targets[view.seats] - len(player.done) for player in view.players)
+    return max(1.0, missing * ROUNDS_PER_CONTRACT)
+
+
+def _time_left(view: View, rounds: float) -> float:
+    now = view.actions + begun(view)
+    if view.seats > 1:
+        return now + (rounds - 1) * NUMBERS.actions
+    return now + sum(view.trains) / len(view.companies) + (rounds - 1) * NUMBERS.solo.trains_in_bag
+
+
+def begun(view: View) -> float:
+    """The part of an action that has begun and need not be used: the second tile, or a bonus action."""
+    return view.steps / NUMBERS.tiles_per_action if view.steps else float(view.bonus > 0)
+
+
 def _action(view: View) -> float:
+    """In the last round nothing grows any more: what is left is to take money."""
+    if view.final:
+        return view.options.take_money * DOLLAR
     if view.seats == 1:
         return ACTION
     return ACTION * min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
 
 
-def _rounds_left(view: View) -> float:
-    if view.seats == 1:
-        return NUMBERS.solo.turns - view.round + 1
-    if view.final:
-        return 1
-    missing = min(NUMBERS.targets[view.seats] - len(player.done) for player in view.players)
-    return max(1.0, missing * ROUNDS_PER_CONTRACT)
+# -- as it would be -------------------------------------------------------------------------------------------------
 
 
-def free_part(view: View) -> float:
-    """What has begun and need not be done: the second tile of an action, or a bonus action."""
-    return view.steps / NUMBERS.tiles_per_action if view.steps else float(view.bonus > 0)
-
-
-def _time_left(view: View, rounds: float) -> float:
-    now = view.actions + free_part(view)
-    if view.seats == 1:
-        return now + sum(view.trains) + (rounds - 1) * NUMBERS.solo.trains_in_bag * len(view.companies)
-    return now + (rounds - 1) * NUMBERS.actions
-
-
-# -- what actions make of it ----------------------------------------------------------------------------------------
-
-
-def with_link(world: World, p: Position, start: int, goal: int, money: int, tiles: int) -> Position:
-    board = world.board
+def with_link(world: World, p: Position, start: int, goal: int, tiles: int, money: int) -> Position:
+    """With a link between two cities, when all its tiles are laid."""
+    board, me = world.board, 1 << world.me
     a, b = board.place_of[start], board.place_of[goal]
-    me = 1 << world.active
-    net = p.net.joined(world.active, a, b)
     ends = (start, goal) if world.direct else (*board.places[a], *board.places[b])
-    return msgspec.structs.replace(
+    return replace(
         p,
-        net=net,
-        guests=tuple(g | me if city in ends else g for g, city in zip(p.guests, world.vp_cities, strict=True)),
+        net=p.net.joined(world.me, a, b),
+        reach=tuple(map(min, p.reach, world.efforts[a], world.efforts[b])),
+        guests=tuple(
+            guests | me if city in ends else guests
+            for guests, city in zip(p.guests, world.by_colour[VP_CITY], strict=True)
+        ),
         money=p.money - money,
         time=p.time - tiles / NUMBERS.tiles_per_action,
-        reach=tuple(map(min, p.reach, world.efforts[a], world.efforts[b])),
-        away=_away(net, world.companies),
     )
 
 
 def with_factory(world: World, p: Position, city: int, goods: int) -> Position:
-    return msgspec.structs.replace(
+    return replace(
         p,
-        factories=(*p.factories[:city], world.active, *p.factories[city + 1 :]),
+        factories=(*p.factories[:city], world.me, *p.factories[city + 1 :]),
         goods=(*p.goods[:city], goods, *p.goods[city + 1 :]),
         time=p.time - 1,
     )
 
 
-def with_money(world: World, p: Position) -> Position:
-    return msgspec.structs.replace(p, money=p.money + world.take_money, time=p.time - 1)
-
-
-def with_contracts(p: Position, drawn: tuple[int, ...]) -> Position:
-    return msgspec.structs.replace(p, hand=(*p.hand, *drawn), time=p.time - 1)
-
-
 def with_delivery(world: World, p: Position, number: int) -> Position:
-    """A contract completed in the cheapest way."""
+    """A contract completed in the cheapest way; its bonus action is still to come."""
     contract = CONTRACTS[number]
     goods = list(p.goods)
-    lead, paid, bank = contract.vp + (BONUS if contract.bonus != "none" else 0.0), 0, 0
+    fees = bought = 0
+    points = contract.vp + (0.0 if contract.bonus == "none" else BONUS)
     for colour, wanted in enumerate(contract.demand):
-        for cost, foreign, city in _sources(world, p, colour):
+        for cost, foreign, city in _sources(world, p, colour) if wanted else ():
             take = min(wanted, goods[city])
-            goods[city] -= take
             wanted -= take
-            paid += take * cost
+            fees += take * cost
+            goods[city] -= take
             if take and not goods[city]:
-                lead += _exhausted(world, colour, foreign)
-        bank += wanted * NUMBERS.bank_price
-    if world.players > 1:
-        lead -= paid * DOLLAR / (world.players - 1)
-    return msgspec.structs.replace(
+                points += world.flip[colour] if world.solo or not foreign else -world.flip[colour] / world.rivals
+        bought += wanted
+    return replace(
         p,
         goods=tuple(goods),
-        money=p.money + contract.money - paid - bank,
-        hand=tuple(c for c in p.hand if c != number),
-        lead=p.lead + lead,
+        money=p.money + contract.money - fees - bought * NUMBERS.bank_price,
+        hand=tuple(other for other in p.hand if other != number),
         time=p.time - 1,
+        points=p.points + points - (0.0 if world.solo else fees * DOLLAR / world.rivals),
     )
 
 
-def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:
-    """What a good costs, whether its factory is foreign, and its city: the cheapest first."""
-    distance, place_of = p.net.distances(world.active), world.board.place_of
-    sources = []
+def _sources(world: World, p: Position, colour: int) -> Sequence[tuple[int, bool, int]]:
+    """Cities with goods of a colour in the order in which the game takes them: fees, foreign or not, city."""
+    distance, place_of, found = p.net.distances(world.me), world.board.place_of, []
     for city in world.by_colour[colour]:
         away = distance[place_of[city]]
         if p.goods[city] and away != UNREACHED:
-            foreign = p.factories[city] != world.active
-            sources.append((away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee, foreign, city))
-    return sorted(sources)
+            foreign = p.factories[city] != world.me
+            found.append((away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee, foreign, city))
+    return sorted(found)
 
 
-def _exhausted(world: World, colour: int, foreign: bool) -> float:
-    """A factory's points: mine, in the solo game all mine, else a rival's."""
-    if foreign and world.players > 1:
-        return -world.flip[colour] / (world.players - 1)
-    return world.flip[colour]
+def with_contracts(p: Position, drawn: tuple[int, ...]) -> Position:
+    return replace(p, hand=(*p.hand, *drawn), time=p.time - 1)
+
+
+def with_money(world: World, p: Position) -> Position:
+    return replace(p, money=p.money + world.take_money, time=p.time - 1)
+
+
+def without(p: Position, actions: float) -> Position:
+    """So many actions forgone."""
+    return replace(p, time=p.time - actions)

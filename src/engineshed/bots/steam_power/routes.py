@@ -15,22 +15,19 @@ from engineshed.rail.links import Path
 TILE_PRICE, DOLLAR_PRICE = 10, 3
 """Two tiles are an action, and an action is worth about $7: so routes prefer few tiles to little money."""
 
-LONGEST = 4
-"""Links of more tiles take three actions or more; there is always something better."""
-
 Laid = tuple[tuple[int, int], ...]
 """Hexes with the ways of the tiles laid there."""
 
 
 class Site(NamedTuple):
-    """What the active company finds when it builds."""
+    """What a builder finds."""
 
     land: Land
     ways: dict[int, tuple[int, ...]]
     """The ways that lie in a hex already."""
-    stock: tuple[int, ...]
     barred: dict[int, int]
     """Edges (as bits) of hexes where track would join a rival's loose end."""
+    stock: tuple[int, ...]
     money: int
 
 
@@ -54,27 +51,44 @@ class Step(NamedTuple):
     laid: Laid
 
 
-def site_of(view: View, money: int, *, with_own_loose: bool = True) -> Site:
+def site_of(view: View, *, own_loose: bool = True) -> Site:
+    """The ground for the active company; without ``own_loose`` as if it had removed its unfinished link."""
     land = land_of(view.options.map)
     grid = land.board.grid
     ways: dict[int, tuple[int, ...]] = {}
     barred: dict[int, int] = {}
     for number, company in enumerate(view.companies):
-        paths = list(company.links)
-        loose = company.loose
-        if loose is not None and (with_own_loose or number != view.active):
-            paths.append(loose)
-        if loose is not None and number != view.active:
-            ahead = loose.goal(grid)
-            barred[ahead] = barred.get(ahead, 0) | 1 << opposite(loose.edges[-1])
+        paths, loose = list(company.links), company.loose
+        if loose is not None:
+            if number != view.active:
+                ahead = loose.goal(grid)
+                barred[ahead] = barred.get(ahead, 0) | 1 << opposite(loose.edges[-1])
+            if number != view.active or own_loose:
+                paths.append(loose)
         for path in paths:
             for hex_, way in path.tiles(grid):
                 ways[hex_] = (*ways.get(hex_, ()), way)
-    return Site(land, ways, view.stock, barred, money)
+    return Site(land, ways, barred, view.stock, view.players[view.seat or 0].money)
 
 
-def routes(site: Site, begin: Iterable[Step], longest: int = LONGEST) -> list[Route]:
-    """The best route to each city that can be reached."""
+def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
+    """Out of these cities in all directions."""
+    return [
+        Step(0, beside, opposite(edge), city, 0, ())
+        for city in cities
+        for edge, beside in enumerate(land.board.grid.neighbours[land.board.city_hex[city]])
+        if beside != NOWHERE and land.price[beside] != NEVER
+    ]
+
+
+def from_loose_end(land: Land, loose: Path) -> list[Step]:
+    """On from an unfinished link."""
+    start = land.board.city_at[loose.start]
+    return [Step(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]
+
+
+def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
+    """The best route to each city that can be reached with so many tiles."""
     found: dict[int, Route] = {}
     prices: dict[int, int] = {}
     queue = sorted(begin)
@@ -82,6 +96,7 @@ def routes(site: Site, begin: Iterable[Step], longest: int = LONGEST) -> list[Ro
     board = site.land.board
     while queue:
         step = heappop(queue)
+        # Out of an empty hex all ways lead on, wherever one came in; a crossing has only some.
         key = step.hex * 6 + (step.entry if step.hex in site.ways else 0)
         if key in settled:
             continue
@@ -110,19 +125,3 @@ def _laid(site: Site, step: Step) -> Iterator[Step]:
         stock = CROSSING_STOCK.get((there[0], way)) if there else SIMPLE_STOCK[way]
         if stock is not None and site.stock[stock] > 0 and not barred >> end & 1:
             yield Step(price, beyond, opposite(end), step.start, money, (*step.laid, (hex_, way)))
-
-
-def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
-    """Out of these cities in all directions."""
-    return [
-        Step(0, beside, opposite(edge), city, 0, ())
-        for city in cities
-        for edge, beside in enumerate(land.board.grid.neighbours[land.board.city_hex[city]])
-        if beside != NOWHERE and land.price[beside] != NEVER
-    ]
-
-
-def from_loose_end(land: Land, loose: Path) -> list[Step]:
-    """On from an unfinished link."""
-    start = land.board.city_at[loose.start]
-    return [Step(0, loose.goal(land.board.grid), opposite(loose.edges[-1]), start, 0, ())]

@@ -1,0 +1,120 @@
+"""``engineshed serve``: the house is open, for this machine or for the world."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import time
+import webbrowser
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated
+
+import uvicorn
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from engineshed.core.errors import Trouble
+from engineshed.server.app import Settings, make_app
+from engineshed.server.house import House
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.web.limits import UNLIMITED, Limits
+from engineshed.server.web.socket import WIRE
+from engineshed.server.workers import Workers
+
+GRACE = 5
+"""Seconds that requests under way get to end when the house closes."""
+DATABASE = Path("engineshed.db")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named, so that nothing is opened in the browser there)
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
+    db: Path = DATABASE,
+    no_browser: bool = False,
+    origin: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
+    proxy: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
+    unlimited: bool = False,
+) -> None:
+    """Serve tables over HTTP and WebSocket until Ctrl-C.
+
+    Parameters
+    ----------
+    host
+        The address to listen on. The default is heard on this machine only.
+    port
+        The port; 0 takes any that is free.
+    db
+        The file that tables and guests are kept in; made if there is none.
+    no_browser
+        Do not open a browser.
+    origin
+        A page that may send us something, for example https://play.example.org; needed behind a proxy that changes
+        the host. Without any: pages of this server.
+    proxy
+        The address of a proxy that may say from where a request really comes.
+    unlimited
+        As many moves and tables as anybody likes, for measuring and for playing among friends.
+    """
+    with _listening(host, port) as listener:
+        house = House(SQLiteStore(db), time.time)
+        address = _address(host, listener.getsockname()[1])
+        settings = Settings(_origins(host, listener.getsockname()[1], origin), UNLIMITED if unlimited else Limits())
+        print(f"Engine Shed is open at {address} (Ctrl-C closes it).", flush=True)
+        if not no_browser:
+            webbrowser.open(address)
+        try:
+            _run(house, settings, listener, proxy or [])
+        finally:
+            print("Engine Shed is closed.")
+
+
+def _run(house: House, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:
+    config = uvicorn.Config(
+        make_app(house, settings, Workers()),
+        access_log=False,  # paths hold the ids of private tables
+        log_level="warning",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        **WIRE,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn closes at these, and then raises them once more for us
+        signal.signal(number, lambda _number, _frame: None)
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        try:
+            runner.run(uvicorn.Server(config).serve([listener]))
+        finally:
+            runner.run(house.store.close())
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise Trouble(f"cannot listen on {host}, port {port}: {error}; choose others with --host and --port") from None
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds us."""
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def _origins(host: str, port: int, given: list[str] | None) -> list[str]:
+    """Known by name where they can be: a page that got hold of a name for this machine's address is not ours."""
+    if given:
+        return given
+    return [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")] if _is_loopback(host) else []
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,112 @@
+"""The door: who may come in from which page, what is carried in, and the headers that every answer wears.
+
+It stands before the router, so that nothing is answered without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+
+from engineshed.core.words import Message as Words
+from engineshed.server.web.operation import refusal
+from engineshed.server.web.problems import Code, said
+from engineshed.server.web.visit import spoken
+
+Header = tuple[bytes, bytes]
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+FEATURES = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "microphone", "payment", "usb")
+
+ALWAYS: tuple[Header, ...] = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", ", ".join(f"{feature}=()" for feature in FEATURES).encode()),
+)
+PRIVATE: Header = (b"cache-control", b"no-store")
+ONLY_TLS: Header = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Doorway:
+    """``origins``: the pages that may send us something; without any, those that come from the host asked for."""
+
+    def __init__(self, inside: ASGIApp, origins: Sequence[str] = ()) -> None:
+        self.inside = inside
+        self._origins = [origin.rstrip("/").lower().encode() for origin in origins]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            await self._request(scope, receive, _dressed(scope, send))
+        elif self._is_foreign_socket(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+        else:
+            await self.inside(scope, receive, send)
+
+    async def _request(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        if scope["method"] not in SAFE:
+            if not self._from_our_page(scope):
+                return await _turn_away(scope, receive, send, "forbidden", "house.foreign-origin")
+            if _has_body(scope) and not _is_json(scope):
+                return await _turn_away(scope, receive, send, "not-json", "house.not-json")
+        return await self.inside(scope, receive, send)
+
+    def _is_foreign_socket(self, scope: Scope) -> bool:
+        return scope["type"] == ScopeType.WEBSOCKET and not self._from_our_page(scope)
+
+    def _from_our_page(self, scope: HTTPScope | WebSocketScope) -> bool:
+        """Browsers say which page sends; one that says nothing, or says it twice, is not let in."""
+        given = _all(scope, b"origin")
+        return len(given) == 1 and given[0].lower() in (self._origins or _own(scope))
+
+
+def _own(scope: HTTPScope | WebSocketScope) -> list[bytes]:
+    scheme = b"https" if scope["scheme"] in ("https", "wss") else b"http"
+    return [scheme + b"://" + host.lower() for host in _all(scope, b"host")]
+
+
+def _all(scope: HTTPScope | WebSocketScope, name: bytes) -> list[bytes]:
+    return [value for key, value in scope["headers"] if key == name]
+
+
+def _has_body(scope: HTTPScope) -> bool:
+    return bool(_all(scope, b"transfer-encoding")) or any(size != b"0" for size in _all(scope, b"content-length"))
+
+
+def _is_json(scope: HTTPScope) -> bool:
+    kinds = [kind.partition(b";")[0].strip().lower() for kind in _all(scope, b"content-type")]
+    return kinds == [b"application/json"]
+
+
+def _dressed(scope: HTTPScope, send: Send) -> Send:
+    async def send_dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *_worn(scope, message["headers"])]
+        await send(message)
+
+    return send_dressed
+
+
+def _worn(scope: HTTPScope, own: Iterable[Header]) -> list[Header]:
+    worn = [*ALWAYS]
+    if all(name != PRIVATE[0] for name, _ in own):
+        worn.append(PRIVATE)
+    if scope["scheme"] == "https":
+        worn.append(ONLY_TLS)
+    return worn
+
+
+async def _turn_away(scope: HTTPScope, receive: Receive, send: Send, code: Code, message: str) -> None:
+    accepted = b",".join(_all(scope, b"accept-language")).decode("latin-1")
+    problem = said(code, Words(message), spoken(accepted))
+    await refusal(problem)(scope, receive, send)

@@ -1,0 +1,92 @@
+"""How often somebody may ask: buckets that fill up again with time, kept in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from time import monotonic
+
+import msgspec
+
+from engineshed.server.web.problems import TooManyError
+
+MOST_BUCKETS = 20_000
+"""How many are kept before those that are full again, and so say nothing, are thrown away."""
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """``burst`` at once, and ``per_second`` more for each second that passes."""
+
+    per_second: float
+    burst: int
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a public house allows; whoever measures or plays alone may allow more."""
+
+    moves: Rate = Rate(5, 20)
+    questions: Rate = Rate(20, 60)
+    """Looking at tables and trying moves out."""
+    chat: Rate = Rate(0.5, 5)
+    tables: Rate = Rate(10 / 3600, 10)
+    guests: Rate = Rate(60 / 3600, 60)
+    frames: Rate = Rate(20, 20)
+    """Messages on one WebSocket."""
+
+
+UNLIMITED = Limits(*[Rate(1e9, 1_000_000_000)] * len(Limits.__struct_fields__))
+
+
+class Bucket:
+    __slots__ = ("_left", "_when")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._left, self._when = float(rate.burst), now
+
+    def missing(self, rate: Rate, now: float) -> float:
+        """Take one out: 0 if there was one, else the seconds until there will be."""
+        left = self.level(rate, now)
+        if left < 1:
+            return (1 - left) / rate.per_second
+        self._left, self._when = left - 1, now
+        return 0.0
+
+    def level(self, rate: Rate, now: float) -> float:
+        return min(rate.burst, self._left + (now - self._when) * rate.per_second)
+
+
+class Limiter:
+    """One rate, and a bucket for each who is held to it."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
+        self._rate, self._clock = rate, clock
+        self._buckets: dict[str, Bucket] = {}
+        self._sweep_at = MOST_BUCKETS
+
+    def spend(self, who: str) -> None:
+        now = self._clock()
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            self._make_room(now)
+            bucket = self._buckets[who] = Bucket(self._rate, now)
+        wait = bucket.missing(self._rate, now)
+        if wait:
+            raise TooManyError(ceil(wait))
+
+    def _make_room(self, now: float) -> None:
+        """A full bucket is as good as none. If most are in use, wait until there are twice as many to look again."""
+        if len(self._buckets) < self._sweep_at:
+            return
+        burst = self._rate.burst
+        self._buckets = {who: kept for who, kept in self._buckets.items() if kept.level(self._rate, now) < burst}
+        self._sweep_at = max(MOST_BUCKETS, 2 * len(self._buckets))
+
+
+def place_of(address: str) -> str:
+    """Who an address stands for: one IPv4 address, or the whole IPv6 network that one household gets."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(IPv6Address(int(known) >> 64 << 64)) if isinstance(known, IPv6Address) else address

@@ -1,0 +1,144 @@
+"""Everything that can be refused over the web, in one shape and in the reader's language."""
+
+from __future__ import annotations
+
+import logging
+import re
+import traceback
+from http import HTTPStatus
+from typing import Literal
+
+import msgspec
+from litestar.exceptions import HTTPException
+
+from engineshed.core.contract import AnyGame
+from engineshed.core.errors import Trouble
+from engineshed.core.house import house_words
+from engineshed.core.words import ENGLISH, Message
+from engineshed.server import refusals
+from engineshed.server.refusals import HouseError, RefusedError, StaleError
+
+logger = logging.getLogger("engineshed.server")
+
+WebCode = Literal["no-method", "too-large", "not-json", "defect"]
+"""What only the web can get wrong; the rest are the house's codes."""
+
+Code = refusals.Code | WebCode
+
+STATUS: dict[Code, HTTPStatus] = {
+    "bad-request": HTTPStatus.BAD_REQUEST,
+    "unknown-guest": HTTPStatus.UNAUTHORIZED,
+    "forbidden": HTTPStatus.FORBIDDEN,
+    "not-found": HTTPStatus.NOT_FOUND,
+    "no-method": HTTPStatus.METHOD_NOT_ALLOWED,
+    "stale": HTTPStatus.CONFLICT,
+    "conflict": HTTPStatus.CONFLICT,
+    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "not-json": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    "refused": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "too-many": HTTPStatus.TOO_MANY_REQUESTS,
+    "defect": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something was not done: a code for programs, a message with its sentence for people."""
+
+    code: Code
+    message: Message
+    text: str
+    path: str | None = None
+    """The field of the request that is wrong, as in `$.seats[0].kind`."""
+    rule: str | None = None
+    """The rule that refuses a move."""
+    rule_text: str | None = None
+    ply: int | None = None
+    """Where the table stands, if the request came too late."""
+    retry_after: int | None = None
+    """Seconds after which it is worth trying again."""
+
+
+class TooManyError(HouseError):
+    def __init__(self, seconds: int) -> None:
+        super().__init__("too-many", "too-many", seconds=seconds)
+        self.seconds = seconds
+
+
+class FieldError(HouseError):
+    """A request that does not keep its schema: which field, and what is wrong with it."""
+
+    def __init__(self, path: str, message: str, **params: str | int) -> None:
+        super().__init__("bad-request", message, **params)
+        self.path = path
+
+
+def field_error(error: msgspec.DecodeError) -> FieldError:
+    """msgspec says "Expected `int`, got `str` - at `$.seat`"; the place is told apart from the problem."""
+    problem, _, place = str(error).partition(" - at ")
+    path = place.strip("`") or "$"
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", problem):
+        return FieldError(f"{path}.{missing[1]}", "field-missing", field=missing[1])
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", problem):
+        return FieldError(f"{path}.{unknown[1]}", "field-unknown", field=unknown[1])
+    if not isinstance(error, msgspec.ValidationError):
+        return FieldError("$", "broken-json", problem=problem)
+    return FieldError(path, "field-wrong", field=path, problem=problem)
+
+
+def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> Problem:
+    """Any error as the one shape. ``game``: the one on the table, whose rules may have refused something."""
+    if isinstance(error, RefusedError) and game is not None:
+        return _by_the_rules(error, game, language)
+    if isinstance(error, HouseError):
+        return _by_the_house(error, language)
+    if isinstance(error, Trouble):
+        return said("bad-request", Message("house.trouble", {"text": str(error)}), language)
+    if isinstance(error, RecursionError):
+        return said("bad-request", Message("house.nested"), language)
+    if isinstance(error, HTTPException):
+        return _by_the_web(error, language)
+    return _defect(error, language)
+
+
+def said(code: Code, message: Message, language: str) -> Problem:
+    return Problem(code, message, house_words(language).say(message))
+
+
+def _by_the_rules(error: RefusedError, game: AnyGame, language: str) -> Problem:
+    spoken = language if language in game.languages else ENGLISH
+    rule = game.rulebook_in(spoken).rule(error.rule)
+    text = game.words_in(spoken).say(error.message)
+    return Problem(error.code, error.message, text, rule=error.rule, rule_text=rule.text)
+
+
+def _by_the_house(error: HouseError, language: str) -> Problem:
+    problem = said(error.code, error.message, language)
+    match error:
+        case StaleError():
+            return msgspec.structs.replace(problem, ply=error.ply)
+        case FieldError():
+            return msgspec.structs.replace(problem, path=error.path)
+        case TooManyError():
+            return msgspec.structs.replace(problem, retry_after=error.seconds)
+    return problem
+
+
+_WEB: dict[int, tuple[Code, str]] = {
+    400: ("bad-request", "house.bad-request"),
+    404: ("not-found", "house.no-page"),
+    405: ("no-method", "house.no-method"),
+    413: ("too-large", "house.too-large"),
+}
+
+
+def _by_the_web(error: HTTPException, language: str) -> Problem:
+    code, message = _WEB.get(error.status_code, ("defect", "house.defect"))
+    return said(code, Message(message), language)
+
+
+def _defect(error: Exception, language: str) -> Problem:
+    """Ours to mend. The log gets the way to the place, not the error's text: that may quote a hand or a seed."""
+    way = "".join(traceback.format_tb(error.__traceback__))
+    logger.error("%s, which nobody expected:\n%s", type(error).__name__, way)
+    return said("defect", Message("house.defect"), language)

@@ -1,0 +1,35 @@
+"""What every request needs at hand: the house, what it allows, and who is watching."""
+
+from __future__ import annotations
+
+from engineshed.server import guests
+from engineshed.server.house import House
+from engineshed.server.rows import Guest
+from engineshed.server.web.gallery import Gallery
+from engineshed.server.web.limits import Limiter, Limits
+
+MOST_KNOWN = 10_000
+
+
+class Reception:
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house, self.limits = house, limits
+        self.gallery = Gallery(house)
+        self.questions = Limiter(limits.questions)
+        self.moves, self.chat = Limiter(limits.moves), Limiter(limits.chat)
+        self.tables, self.guests = Limiter(limits.tables), Limiter(limits.guests)
+        self._known: dict[str, Guest] = {}
+
+    async def who(self, token: str | None) -> Guest | None:
+        """The guest who holds this cookie. Those who were here lately are known without asking the store."""
+        if not token:
+            return None
+        guest = self._known.get(token) or await guests.who(self.house, token)
+        if guest is not None:
+            self.know(token, guest)
+        return guest
+
+    def know(self, token: str, guest: Guest) -> None:
+        if len(self._known) >= MOST_KNOWN and token not in self._known:
+            self._known.clear()
+        self._known[token] = guest

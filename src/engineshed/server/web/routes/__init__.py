@@ -1,0 +1,1 @@
+"""Every operation of the API, by what it is about."""

@@ -1,0 +1,37 @@
+"""Tables: the lobby, laying one, looking at one."""
+
+from __future__ import annotations
+
+from engineshed.server import tables
+from engineshed.server.messages import Lobby, NewLinks, NewTable, TableView
+from engineshed.server.viewing import look
+from engineshed.server.web.bodies import Looking
+from engineshed.server.web.operation import operation
+from engineshed.server.web.visit import Visit
+
+
+@operation("GET", "/api/lobby", refuses=["too-many"])
+async def see_lobby(visit: Visit) -> Lobby:
+    """My tables, those where it is my turn first, and the public ones."""
+    guest = await visit.visitor()
+    visit.spend_question(guest)
+    return await tables.lobby(visit.house, guest)
+
+
+@operation("POST", "/api/tables", status=201, refuses=["unknown-guest", "too-many"])
+async def lay_table(visit: Visit, body: NewTable) -> NewLinks:
+    """A new table. The tokens of its open seats are told only here."""
+    guest = await visit.guest()
+    visit.reception.tables.spend(visit.address)
+    return await tables.lay(visit.house, guest, body)
+
+
+@operation("GET", "/api/tables/{table:str}", refuses=["forbidden", "too-many"])
+async def see_table(visit: Visit, query: Looking) -> TableView:
+    """The table as one of my seats sees it (or as a spectator does), and the log after `since`."""
+    guest = await visit.visitor()
+    visit.spend_question(guest)
+    return await look(visit.house, await visit.house.table(visit.table), guest, query.seat, query.since)
+
+
+OPERATIONS = [see_lobby, lay_table, see_table]

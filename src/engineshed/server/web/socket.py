@@ -1,0 +1,133 @@
+"""The WebSocket of a table: it only tells. Moves go by POST, where they get an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Any, Literal
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.handlers import WebsocketRouteHandler
+
+from engineshed.server.refusals import HouseError
+from engineshed.server.web.bodies import Watching
+from engineshed.server.web.gallery import TOO_SLOW, Watcher, encode
+from engineshed.server.web.limits import Bucket
+from engineshed.server.web.problems import STATUS, Problem, TooManyError, problem_of
+from engineshed.server.web.visit import Visit
+
+AnySocket = WebSocket[Any, Any, Any]
+
+LARGEST_FRAME = 16 * 1024
+WIRE: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME}
+"""What uvicorn has to be told for this; larger frames are not even read."""
+PRIVATE_CODES = 4000
+"""Close codes from here on are ours: 4000 and the status that HTTP would have answered."""
+PATIENCE = 5.0
+"""Seconds that a farewell may take; whoever does not even take that in is cut off."""
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The only thing that a watcher says: I am still here."""
+
+    type: Literal["ping"]
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    pass
+
+
+class ProblemNews(msgspec.Struct, frozen=True, tag_field="type", tag="problem"):
+    """Why the socket is closed after this."""
+
+    problem: Problem
+
+
+_ping = msgspec.json.Decoder(Ping)
+_pong = encode(Pong())
+
+
+async def watch_table(socket: AnySocket) -> None:
+    await socket.accept()
+    visit = Visit(socket)
+    try:
+        await _watch(socket, visit)
+    except WebSocketDisconnect:
+        return
+    except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
+        problem = problem_of(error, await visit.language())
+        await _say_farewell(socket, problem)
+
+
+async def _watch(socket: AnySocket, visit: Visit) -> None:
+    asked = visit.query(Watching)
+    watcher = Watcher(await visit.visitor(), asked.seat, asked.since, asked.chat)
+    async with visit.reception.gallery.watching(visit.table, watcher):
+        tasks: list[asyncio.Task[None]] = [
+            asyncio.create_task(_send(socket, watcher)),
+            asyncio.create_task(_listen(socket, visit, watcher)),
+        ]
+        try:
+            ends: list[asyncio.Future[Any]] = [*tasks, watcher.ended]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    if watcher.ended.done():
+        reason = watcher.ended.result()
+        if reason is not None:
+            raise reason
+        await _close(socket, TOO_SLOW)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception):
+            raise outcome
+
+
+async def _send(socket: AnySocket, watcher: Watcher) -> None:
+    while True:
+        await socket.send_text(await watcher.queue.get())
+
+
+async def _listen(socket: AnySocket, visit: Visit, watcher: Watcher) -> None:
+    rate = visit.reception.limits.frames
+    bucket = Bucket(rate, monotonic())
+    while (event := await socket.receive())["type"] == "websocket.receive":
+        if bucket.missing(rate, monotonic()):
+            raise TooManyError(1)
+        _must_be_ping(event.get("text"))
+        watcher.offer(_pong)
+    raise WebSocketDisconnect(detail="gone")
+
+
+def _must_be_ping(frame: object) -> None:
+    try:
+        if isinstance(frame, str) and len(frame) <= LARGEST_FRAME:
+            _ping.decode(frame)
+            return
+    except (msgspec.DecodeError, RecursionError):
+        pass
+    raise HouseError("bad-request", "only-pings")
+
+
+async def _say_farewell(socket: AnySocket, problem: Problem) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await socket.send_text(encode(ProblemNews(problem)))
+    except (TimeoutError, WebSocketDisconnect):
+        return
+    await _close(socket, PRIVATE_CODES + STATUS[problem.code])
+
+
+async def _close(socket: AnySocket, code: int) -> None:
+    """A reader that takes nothing in does not hear this either; then the connection is dropped without a word."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await socket.close(code)
+    except (TimeoutError, WebSocketDisconnect):
+        return
+
+
+SOCKETS = [WebsocketRouteHandler("/api/tables/{table:str}/live")(watch_table)]

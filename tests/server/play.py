@@ -1,0 +1,141 @@
+"""A house for tests: a clock that counts, guests, tables, and random play through the service."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+import pytest
+
+from engineshed.core.contract import Seat
+from engineshed.core.rng import Rng
+from engineshed.core.words import Message
+from engineshed.server import guests, play, replay, tables
+from engineshed.server.house import House
+from engineshed.server.live import Live
+from engineshed.server.messages import NewTable, Played, SeatWish
+from engineshed.server.refusals import HouseError
+from engineshed.server.rows import Guest
+from engineshed.server.sqlite import SQLiteStore
+
+T = TypeVar("T")
+
+GAME_ID = "steam-power"
+ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
+
+
+PATIENCE = 60.0
+"""Seconds after which a test is given up: something waits for what will never come."""
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(asyncio.wait_for(work, PATIENCE))
+
+
+def counting_clock() -> Any:
+    """Every look at it is a second later, so that what came later is later."""
+    ticks = count(1_000_000_000)
+    return lambda: float(next(ticks))
+
+
+def counted_seeds() -> Any:
+    """Seeds that look like real ones and are the same in every run."""
+    numbers = count()
+    return lambda: f"{Rng('seed', next(numbers)).word():032x}"
+
+
+@asynccontextmanager
+async def opened(path: str | Path = ":memory:") -> AsyncIterator[House]:
+    """A house that lays the same tables in every run."""
+    store, seeds = SQLiteStore(path), counted_seeds()
+    try:
+        with patch.object(tables, "new_seed", seeds), patch.object(replay, "new_seed", seeds):
+            yield House(store, counting_clock())
+    finally:
+        await store.close()
+
+
+class Refusal:
+    """What the house answered; there is a message once it has."""
+
+    message: Message
+
+
+@contextmanager
+def refused(code: str, message: str) -> Iterator[Refusal]:
+    """What happens inside is refused, with this code and this message of the house."""
+    refusal = Refusal()
+    with pytest.raises(HouseError) as caught:
+        yield refusal
+    assert (caught.value.code, caught.value.message.id) == (code, f"house.{message}")
+    refusal.message = caught.value.message
+
+
+async def new_guest(house: House, name: str = "Ada") -> Guest:
+    guest, _ = await guests.welcome(house, name, "en")
+    return guest
+
+
+async def new_table(house: House, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
+    """A table with these seats; around one screen for two if nothing is said."""
+    return (await tables.lay(house, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
+
+
+async def live(house: House, table_id: str) -> Live:
+    return (await house.table(table_id)).live
+
+
+async def acting(house: House, table_id: str) -> Seat:
+    return (await live(house, table_id)).to_act()[0]
+
+
+async def some_move(house: House, table_id: str, luck: str = "luck") -> Any:
+    """A legal move of whoever is to act, the same one whenever it is asked for at the same ply."""
+    now = await live(house, table_id)
+    return Rng(luck, now.ply).choice(list(now.game.legal(now.state, now.to_act()[0])))
+
+
+async def play_one(house: House, guest: Guest, table_id: str, wanted: Any = None, key: str | None = None) -> Played:
+    """A move of the seat that is to act, any legal one if none is named; the guest must hold that seat."""
+    now = await live(house, table_id)
+    wanted = await some_move(house, table_id) if wanted is None else wanted
+    return await play.move(house, guest, table_id, now.to_act()[0], wanted, now.ply, key)
+
+
+async def play_on(house: House, guest: Guest, table_id: str, plies: int = 10_000) -> None:
+    """Random play until the log has so many entries, or to the end."""
+    while (now := await live(house, table_id)).row.state == "running" and now.ply < plies:
+        await play_one(house, guest, table_id)
+
+
+async def play_until(house: House, guest: Guest, table_id: str, kind: str) -> Any:
+    """Random play until a move of this kind could be made; that move."""
+    while (now := await live(house, table_id)).row.state == "running":
+        for move in now.game.legal(now.state, now.to_act()[0]):
+            if type(move).__name__ == kind:
+                return move
+        await play_one(house, guest, table_id)
+    raise AssertionError(f"nobody could play {kind} in this game")
+
+
+async def three_players(house: House) -> tuple[str, list[Guest]]:
+    players = [await new_guest(house, name) for name in ("Ada", "Bob", "Cleo")]
+    laid = await tables.lay(house, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
+    for seat in (1, 2):
+        await tables.claim(house, players[seat], laid.id, laid.links[seat])
+    return laid.id, players
+
+
+async def play_together(house: House, players: list[Guest], table: str, plies: int) -> None:
+    """Random play by those whose turn it is, with some second thoughts."""
+    while (now := await live(house, table)).ply < plies and now.row.state == "running":
+        seat = now.to_act()[0]
+        if now.can_take_back(seat) and Rng("regret", now.ply).below(4) == 0:
+            await play.undo(house, players[seat], table, seat, now.ply, None, whole_turn=now.ply % 2 == 0)
+        else:
+            await play_one(house, players[seat], table)

@@ -1,0 +1,68 @@
+"""Bots that no house wants, found under the name of the greedy one; worker processes import them from here."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engineshed.core.contract import AnyBot, Ask
+from engineshed.core.registry import make_bot
+from engineshed.server.workers import FindBot
+
+
+class Hanging:
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        while ask.moves:
+            time.sleep(0.01)
+
+
+class Raising:
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        raise RuntimeError(f"this is what I saw: {ask.view}")
+
+
+class Dying:
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return ask.moves[0]
+
+
+class Cheating:
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        return (ask.moves[0], "and all the money")
+
+
+class Spying:
+    """Plays well, and writes down all that it was given."""
+
+    def __init__(self, notes: str) -> None:
+        self._notes = Path(notes)
+
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        with self._notes.open("ab") as notes:
+            pickle.dump((ask.seat, tuple(ask.moves), ask.view, ask.rng._state), notes)
+        return make_bot(ask.game.id, "greedy").choose(ask)
+
+
+STRANGE: dict[str, type[AnyBot]] = {"hanging": Hanging, "raising": Raising, "dying": Dying, "cheating": Cheating}
+
+
+def greedy_is(strange: str) -> FindBot:
+    return partial(_find, strange)
+
+
+def _find(strange: str, game_id: str, name: str) -> AnyBot:
+    return STRANGE[strange]() if name == "greedy" else make_bot(game_id, name)
+
+
+def greedy_spies(notes: Path) -> FindBot:
+    return partial(_find_spy, str(notes))
+
+
+def _find_spy(notes: str, game_id: str, name: str) -> AnyBot:
+    return Spying(notes) if name == "greedy" else make_bot(game_id, name)

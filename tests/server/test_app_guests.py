@@ -1,0 +1,87 @@
+"""Guests over HTTP: the cookie, the name, the language."""
+
+from __future__ import annotations
+
+import pytest
+from litestar.testing import TestClient
+
+from engineshed.server.app import make_app
+from engineshed.server.web.visit import spoken
+from tests.server.web import FREE, Visitor, new_house, problem, visitors, web
+
+
+def cookie_of(visitor: Visitor) -> list[str]:
+    answer = visitor.ask("POST", "/api/me", {"name": "Ada"})
+    return [part.strip() for part in answer.headers["set-cookie"].split(";")]
+
+
+def test_a_guest_gets_a_cookie_that_no_script_can_read() -> None:
+    with web() as client:
+        name, *flags = cookie_of(Visitor(client))
+    assert name.startswith("sid=")
+    assert flags == ["Path=/", "Max-Age=15552000", "HttpOnly", "SameSite=Lax"]
+
+
+def test_over_tls_the_cookie_is_bound_to_this_host() -> None:
+    with TestClient(make_app(new_house(), FREE), base_url="https://play.example.org") as client:
+        visitor = Visitor(client, "https://play.example.org")
+        name, *flags = cookie_of(visitor)
+        assert name.startswith("__Host-sid=")
+        assert "Secure" in flags
+        assert visitor.get("/api/me")["name"] == "Ada"
+
+
+def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
+    with web() as client:
+        ada = Visitor(client).come_in("Ada", "de")
+        answer = ada.ask("GET", "/api/me")
+        assert answer.json() == {"name": "Ada", "language": "de"}
+        assert answer.headers["set-cookie"].startswith(f"sid={ada.cookies['sid']};")
+
+
+def test_a_stranger_is_told_so() -> None:
+    with web() as client:
+        stranger = Visitor(client)
+        problem(stranger.ask("GET", "/api/me"), 401, "house.unknown-guest")
+        stranger.cookies["sid"] = "made-up"
+        problem(stranger.ask("GET", "/api/me"), 401, "house.unknown-guest")
+        problem(stranger.ask("POST", "/api/tables", {"game": "steam-power", "seats": []}), 401, "house.unknown-guest")
+
+
+def test_coming_in_twice_does_not_cost_a_guest_his_seats() -> None:
+    with visitors() as (ada, _):
+        problem(ada.ask("POST", "/api/me", {"name": "Eve"}), 409, "house.known-guest")
+        assert ada.get("/api/me")["name"] == "Ada"
+
+
+def test_a_new_name_is_seen_by_all() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay()
+        ada.ask("PATCH", "/api/me", {"name": "  Ada L. "})
+        assert ada.get("/api/me") == {"name": "Ada L.", "language": "en"}
+        assert [seat["name"] for seat in bob.look(table)["table"]["seats"]] == ["Ada L.", "Ada L."]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 33, "a\u202eb", "a\nb"])
+def test_names_keep_to_what_can_be_shown(name: str) -> None:
+    with web() as client:
+        answer = Visitor(client).ask("POST", "/api/me", {"name": name})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
+def test_refusals_speak_the_guests_language() -> None:
+    with web() as client:
+        adam = Visitor(client).come_in("Adam", "pl")
+        answer = adam.ask("GET", "/api/tables/none", headers={"accept-language": "de"})
+        assert "stołu" in problem(answer, 404, "house.no-table")["text"]
+
+
+def test_a_stranger_is_answered_in_the_language_of_his_browser() -> None:
+    with web() as client:
+        answer = Visitor(client).ask("GET", "/api/me", headers={"accept-language": "fr-FR, de-DE;q=0.8"})
+        assert "Haus" in problem(answer, 401, "house.unknown-guest")["text"]
+
+
+@pytest.mark.parametrize(("accepted", "language"), [("", "en"), ("pl", "pl"), ("fr,en-GB", "en"), ("*", "en")])
+def test_the_first_language_that_we_speak(accepted: str, language: str) -> None:
+    assert spoken(accepted) == language

@@ -1,0 +1,250 @@
+"""Watching a table over a WebSocket."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from engineshed.server.app import Settings
+from engineshed.server.web import gallery
+from engineshed.server.web.limits import UNLIMITED, Limits
+from tests.server.play import GAME_ID
+from tests.server.web import FREE, Doc, Visitor, served
+
+
+class Room:
+    """A served house, and sockets of its guests."""
+
+    def __init__(self, address: str, client: httpx.Client) -> None:
+        self.address, self.client = address, client
+
+    def guest(self, name: str) -> Visitor:
+        return Visitor(self.client, f"http://{self.address}").come_in(name)
+
+    def watch(self, table: str, visitor: Visitor | None = None, query: str = "") -> ClientConnection:
+        cookie = {"Cookie": f"sid={visitor.cookies['sid']}"} if visitor else {}
+        origin = Origin(f"http://{self.address}")
+        url = f"ws://{self.address}/api/tables/{table}/live?{query}"
+        return connect(url, origin=origin, additional_headers=cookie, compression=None)
+
+
+@contextmanager
+def opened(settings: Settings = FREE) -> Iterator[Room]:
+    with served(settings) as address, httpx.Client(base_url=f"http://{address}") as client:
+        yield Room(address, client)
+
+
+@pytest.fixture
+def room() -> Iterator[Room]:
+    with opened() as room:
+        yield room
+
+
+def heard(watcher: ClientConnection) -> Doc:
+    doc: Doc = json.loads(watcher.recv(timeout=5))
+    return doc
+
+
+def news(watcher: ClientConnection) -> Doc:
+    told = heard(watcher)
+    assert told["type"] == "table", told
+    now: Doc = told["now"]
+    return now
+
+
+@contextmanager
+def closed_with(code: int) -> Iterator[None]:
+    with pytest.raises(ConnectionClosed) as caught:
+        yield
+    assert caught.value.rcvd is not None
+    assert caught.value.rcvd.code == code
+
+
+def test_a_watcher_is_told_what_happened_and_what_he_may_do(room: Room) -> None:
+    ada = room.guest("Ada")
+    table = ada.lay()
+    with room.watch(table, ada) as mine, room.watch(table) as theirs:
+        first = news(mine)
+        assert first == ada.look(table)
+        assert news(theirs)["legal"] == []
+        ada.play(table, 1)
+        told = news(mine)
+        assert [line["ply"] for line in told["log"]] == [first["table"]["ply"] + 1]
+        assert told == ada.look(table, since=first["table"]["ply"])
+        assert news(theirs)["seat"] is None
+
+
+def test_who_comes_back_catches_up(room: Room) -> None:
+    ada = room.guest("Ada")
+    table = ada.lay()
+    with room.watch(table, ada) as watcher:
+        seen = news(watcher)["table"]["ply"]
+    ada.play(table, 3)
+    with room.watch(table, ada, f"since={seen}") as watcher:
+        assert news(watcher) == ada.look(table, since=seen)
+
+
+def test_talk_is_told_once_and_to_all(room: Room) -> None:
+    ada = room.guest("Ada")
+    table = ada.lay()
+    ada.post(f"/api/tables/{table}/chat", {"text": "before"})
+    with room.watch(table, ada) as mine, room.watch(table, None, "chat=1") as theirs:
+        assert [line["text"] for line in heard(mine)["lines"]] == ["before"]
+        news(mine)
+        news(theirs)
+        ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
+        assert [(line["text"], line["mine"]) for line in heard(mine)["lines"]] == [("hello", True)]
+        assert [(line["text"], line["mine"]) for line in heard(theirs)["lines"]] == [("hello", False)]
+        ada.play(table, 1)
+        news(mine)
+        news(theirs)
+
+
+def test_a_seat_that_changes_hands_is_not_shown_to_its_old_holder(room: Room) -> None:
+    ada, bob, eve = (room.guest(name) for name in ("Ada", "Bob", "Eve"))
+    laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "open"}]})
+    table = laid["id"]
+    bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["1"]})
+    with room.watch(table, bob, "seat=1") as watcher:
+        assert news(watcher)["seat"] == 1
+        token = ada.post(f"/api/tables/{table}/seats/1/link")["token"]
+        news(watcher)
+        eve.post(f"/api/tables/{table}/claim", {"token": token})
+        told = heard(watcher)
+        assert (told["type"], told["problem"]["message"]["id"]) == ("problem", "house.not-your-seat")
+        with closed_with(4403):
+            watcher.recv(timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("table", "query", "message", "code"),
+    [
+        ("none", "", "house.no-table", 4404),
+        ("", "seat=0", "house.not-your-seat", 4403),
+        ("", "since=x", "house.field-wrong", 4400),
+        ("", "sea=1", "house.field-unknown", 4400),
+    ],
+)
+def test_what_cannot_be_watched(room: Room, table: str, query: str, message: str, code: int) -> None:
+    with room.watch(table or room.guest("Ada").lay(), None, query) as watcher:
+        assert heard(watcher)["problem"]["message"]["id"] == message
+        with closed_with(code):
+            watcher.recv(timeout=5)
+
+
+def test_pings_are_answered(room: Room) -> None:
+    with room.watch(room.guest("Ada").lay()) as watcher:
+        news(watcher)
+        watcher.send('{"type": "ping"}')
+        assert heard(watcher) == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    "frame", ["", "ping", "{}", '{"type": "ping", "x": 1}', '{"type": "move"}', "[" * 9000, "\x00", b"\xff\x00", b"{}"]
+)
+def test_nothing_else_is_taken(room: Room, frame: str | bytes) -> None:
+    ada = room.guest("Ada")
+    table = ada.lay()
+    before = ada.look(table)
+    with room.watch(table, ada) as watcher:
+        news(watcher)
+        watcher.send(frame)
+        assert heard(watcher)["problem"]["message"]["id"] == "house.only-pings"
+        with closed_with(4400):
+            watcher.recv(timeout=5)
+    assert ada.look(table) == before
+
+
+def test_a_frame_that_is_too_large_is_not_even_read(room: Room) -> None:
+    with room.watch(room.guest("Ada").lay()) as watcher:
+        news(watcher)
+        watcher.send("x" * (16 * 1024 + 1))
+        with closed_with(1009):
+            while True:
+                watcher.recv(timeout=5)
+
+
+def test_who_talks_without_end_is_sent_away() -> None:
+    quiet = Settings(limits=msgspec.structs.replace(UNLIMITED, frames=Limits().frames))
+    with opened(quiet) as room, room.watch(room.guest("Ada").lay()) as watcher:
+        news(watcher)
+        for _ in range(30):
+            watcher.send('{"type": "ping"}')
+        with closed_with(4429):
+            while True:
+                watcher.recv(timeout=5)
+
+
+def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob = room.guest("Ada"), room.guest("Bob")
+    table = ada.lay("me", "me")
+    made: list[Any] = []
+    encode = gallery.encode
+
+    def counted(message: Any) -> str:
+        made.append(message)
+        return encode(message)
+
+    with ExitStack() as stack:
+        watchers = [stack.enter_context(room.watch(table, who)) for who in (ada, ada, bob, bob, None, None)]
+        for watcher in watchers:
+            news(watcher)
+        monkeypatch.setattr(gallery, "encode", counted)
+        ada.play(table, 1)
+        told = [news(watcher) for watcher in watchers]
+    assert len(made) == 2  # for Ada, and for those who only watch
+    assert told[0]["legal"]
+    assert told[2] == told[5]
+
+
+def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: Room) -> None:
+    """He reads nothing. When all buffers on the way are full, news pile up here, and he is told to come back."""
+    ada = room.guest("Ada")
+    table = ada.lay()
+    with room.watch(table, ada) as quick, slow_reader(room.address, table) as slow:
+        news(quick)
+        slowest = 0.0
+        for _ in range(100):
+            before = time.perf_counter()
+            for change in ("leave", "back"):
+                ada.ask("POST", f"/api/tables/{table}/seats/0/{change}")
+                news(quick)
+            slowest = max(slowest, time.perf_counter() - before)
+        assert slowest < 1.0
+        assert last_bytes(slow) == CLOSE_1013
+
+
+CLOSE_1013 = bytes([0x88, 2, *(1013).to_bytes(2, "big")])
+
+
+@contextmanager
+def slow_reader(address: str, table: str) -> Iterator[socket.socket]:
+    host, _, port = address.partition(":")
+    with socket.socket() as reader:
+        reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader.settimeout(5)
+        reader.connect((host, int(port)))
+        reader.sendall(
+            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: c2xvdyByZWFkZXIga2V5IQ==\r\n\r\n".encode()
+        )
+        yield reader
+
+
+def last_bytes(reader: socket.socket) -> bytes:
+    tail = b""
+    while not tail.endswith(CLOSE_1013) and (read := reader.recv(1 << 16)):
+        tail = (tail + read)[-len(CLOSE_1013) :]
+    return tail

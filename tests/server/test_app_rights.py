@@ -1,0 +1,129 @@
+"""Who may do what: every operation, asked for by nobody, by a guest who watches, by the other player, by the owner.
+
+The owner sits on seat 0 and is to act; what is asked for is always about that seat, where it is about a seat at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from engineshed.core.record import record_of
+from engineshed.core.registry import find_game
+from engineshed.core.table import Table
+from tests.server.play import GAME_ID
+from tests.server.web import Doc, Visitor, description, good, web
+
+ROLES = ("nobody", "guest", "other", "owner")
+
+
+class Request(NamedTuple):
+    method: str
+    path: str
+    body: Doc | None = None
+
+
+class Scene:
+    """A private table where two play, and a public one with an open seat."""
+
+    def __init__(self, visitors: dict[str, Visitor]) -> None:
+        self.visitors, owner = visitors, visitors["owner"]
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        laid = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
+        visitors["other"].post(f"/api/tables/{laid['id']}/claim", {"token": laid["links"]["1"]})
+        self.table = f"/api/tables/{laid['id']}"
+        track = next(move for move in owner.look(laid["id"])["legal"] if move["type"] == "track")
+        good(owner.try_move(laid["id"], move=track))
+        self.ply = owner.look(laid["id"])["table"]["ply"]
+        public = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "public": True})
+        self.public, self.token = f"/api/tables/{public['id']}", public["links"]["1"]
+
+    def request(self, operation: str) -> Request:
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        record = record_of(Table(find_game(GAME_ID), 1, seed="a seed", name="a table"))
+        return {
+            "get_me": Request("GET", "/api/me"),
+            "come_in": Request("POST", "/api/me", {"name": "Eve"}),
+            "change_me": Request("PATCH", "/api/me", {"name": "Eve"}),
+            "list_games": Request("GET", "/api/games"),
+            "read_rules": Request("GET", f"/api/games/{GAME_ID}/rules"),
+            "see_lobby": Request("GET", "/api/lobby"),
+            "lay_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
+            "see_table": Request("GET", f"{self.table}?seat=0"),
+            "play_move": Request("POST", f"{self.table}/moves", {"seat": 0, "move": "done", "expect": self.ply}),
+            "check_move": Request("POST", f"{self.table}/check", {"seat": 0, "move": "done"}),
+            "undo_move": Request("POST", f"{self.table}/undo", {"seat": 0, "expect": self.ply}),
+            "see_position": Request("GET", f"{self.table}/at/1?seat=0"),
+            "get_record": Request("GET", f"{self.table}/record"),
+            "bring_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
+            "fork_table": Request("POST", f"{self.table}/fork/1", {"seats": seats, "seat": 0}),
+            "claim_seat": Request("POST", f"{self.public}/claim", {"token": self.token}),
+            "join_table": Request("POST", f"{self.public}/seats/1/join"),
+            "leave_seat": Request("POST", f"{self.table}/seats/0/leave"),
+            "come_back": Request("POST", f"{self.table}/seats/0/back"),
+            "make_link": Request("POST", f"{self.table}/seats/1/link"),
+            "revoke_link": Request("DELETE", f"{self.table}/seats/1/link"),
+            "read_chat": Request("GET", f"{self.table}/chat"),
+            "say": Request("POST", f"{self.table}/chat", {"text": "hello"}),
+        }[operation]
+
+
+RIGHTS = {
+    "get_me": (401, 200, 200, 200),
+    "come_in": (201, 409, 409, 409),
+    "change_me": (401, 200, 200, 200),
+    "list_games": (200, 200, 200, 200),
+    "read_rules": (200, 200, 200, 200),
+    "see_lobby": (200, 200, 200, 200),
+    "lay_table": (401, 201, 201, 201),
+    "see_table": (403, 403, 403, 200),
+    "play_move": (401, 403, 403, 200),
+    "check_move": (401, 403, 403, 204),
+    "undo_move": (401, 403, 403, 200),
+    "see_position": (403, 403, 403, 200),
+    "get_record": (200, 200, 200, 200),
+    "bring_record": (401, 201, 201, 201),
+    "fork_table": (401, 403, 403, 201),
+    "claim_seat": (401, 200, 200, 200),
+    "join_table": (401, 200, 200, 200),
+    "leave_seat": (401, 403, 403, 204),
+    "come_back": (401, 403, 403, 204),
+    "make_link": (401, 403, 403, 201),
+    "revoke_link": (401, 403, 403, 204),
+    "read_chat": (200, 200, 200, 200),
+    "say": (401, 403, 201, 201),
+}
+
+
+@contextmanager
+def scene() -> Iterator[Scene]:
+    with web() as client:
+        visitors = {role: Visitor(client) for role in ROLES}
+        for role in ROLES[1:]:
+            visitors[role].come_in(role)
+        yield Scene(visitors)
+
+
+def test_every_operation_has_its_rights() -> None:
+    described = [operation["operationId"] for path in description()["paths"].values() for operation in path.values()]
+    assert sorted(described) == sorted(RIGHTS)
+
+
+@pytest.mark.parametrize("operation", list(RIGHTS))
+def test_rights(operation: str) -> None:
+    rights = dict(zip(ROLES, RIGHTS[operation], strict=True))
+    with scene() as here:
+        owner, table = here.visitors["owner"], here.table.rpartition("/")[2]
+        before, request = owner.look(table), here.request(operation)
+        for role, expected in rights.items():
+            if expected >= 400 or request.method == "GET":
+                assert here.visitors[role].ask(*request).status_code == expected, role
+        assert owner.look(table) == before
+    for role, expected in rights.items():
+        if expected < 400 and request.method != "GET":
+            with scene() as here:
+                assert here.visitors[role].ask(*here.request(operation)).status_code == expected, role

@@ -1,0 +1,108 @@
+"""``engineshed serve`` as people start it: in a process of its own, with bots, until Ctrl-C."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from engineshed.cli import main
+from tests.server.web import NO_LOG, Visitor, good
+
+
+@contextmanager
+def house(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
+    """A running server, and the file with all that it prints."""
+    log = folder / "log.txt"
+    program = Path(sys.executable).with_name("engineshed")
+    command: list[str | Path] = [program, "serve", "--port", "0", "--db", folder / "x.db", "--no-browser"]
+    with log.open("w") as out, subprocess.Popen([*command, *options], stdout=out, stderr=out) as process:
+        try:
+            with httpx.Client(base_url=address_in(log)) as client:
+                yield client, log
+        finally:
+            process.terminate()
+            assert process.wait(timeout=20) == 0
+            assert log.read_text().endswith("Engine Shed is closed.\n")
+
+
+def address_in(log: Path) -> str:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if found := re.search(r"open at (http://\S+)", log.read_text()):
+            return found[1]
+        time.sleep(0.05)
+    raise AssertionError(log.read_text())
+
+
+def come_in(client: httpx.Client) -> Visitor:
+    return Visitor(client, str(client.base_url).rstrip("/")).come_in()
+
+
+def my_turn(visitor: Visitor, table: str) -> bool:
+    """Wait for the bot; False when the game is over."""
+    while (now := visitor.look(table, since=NO_LOG)["table"])["state"] == "running":
+        if now["my_turn"]:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with house(tmp_path, "--unlimited") as (client, _):
+        ada = come_in(client)
+        table = ada.lay("me", "bot")
+        for _ in range(5):
+            assert my_turn(ada, table)
+            good(ada.try_move(table))
+    with house(tmp_path) as (client, log):
+        again = Visitor(client, str(client.base_url).rstrip("/"))
+        again.cookies = ada.cookies
+        assert my_turn(again, table)
+        assert [line["seat"] for line in again.look(table)["log"]].count(0) == 5
+        good(again.try_move(table))
+        assert ada.cookies["sid"] not in log.read_text()
+        assert table not in log.read_text()
+
+
+def test_the_printed_limits_hold(tmp_path: Path) -> None:
+    with house(tmp_path) as (client, _):
+        ada = come_in(client)
+        body = {"game": "steam-power", "seats": [{"kind": "me"}]}
+        forged = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(11)]
+        codes = [ada.ask("POST", "/api/tables", body, headers=headers).status_code for headers in forged]
+        assert codes == [201] * 10 + [429]
+
+
+def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:
+    with house(tmp_path, "--proxy", "127.0.0.1", "--origin", "https://play.example.org") as (client, _):
+        ada = Visitor(client, "https://play.example.org")
+        answer = ada.ask("POST", "/api/me", {"name": "Ada"}, headers={"x-forwarded-proto": "https"})
+        assert answer.headers["set-cookie"].startswith("__Host-sid=")
+
+
+def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
+    assert f"cannot listen on 127.0.0.1, port {port}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["-1", "70000"])
+def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", port, "--no-browser"]) == 2
+    assert capsys.readouterr().err.startswith("engineshed: ")
+
+
+def test_a_file_that_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.db").write_text("not a database, but long enough to be taken for one" * 100)
+    assert main(["serve", "--port", "0", "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
+    assert "cannot be used as a database" in capsys.readouterr().err

@@ -1,0 +1,126 @@
+"""Tables over HTTP: laying, joining, looking, talking."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.registry import bot_names, find_game
+from engineshed.core.words import PLURALS
+from tests.server.play import GAME_ID
+from tests.server.web import Visitor, problem, visitors, web
+
+GAME = find_game(GAME_ID)
+
+
+def test_the_games_and_all_that_can_be_chosen() -> None:
+    with web() as client:
+        told = next(game for game in Visitor(client).get("/api/games") if game["id"] == GAME_ID)
+    assert (told["title"], told["seats"], told["maps"]) == (GAME.title, list(GAME.seats), list(GAME.maps()))
+    assert told["bots"] == bot_names(GAME_ID)
+    money = next(option for option in told["options"] if option["name"] == "take_money")
+    assert (money["default"], money["choices"]) == (3, [3, 5])
+    assert all(option["about"] for option in told["options"])
+
+
+@pytest.mark.parametrize("language", list(PLURALS))
+def test_the_rules_in_every_language(language: str) -> None:
+    with web() as client:
+        told = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
+        assert told["language"] == language
+        assert len(told["rules"]) == len(GAME.rulebook.rules)
+        guest = Visitor(client).come_in("Ada", language)
+        assert guest.get(f"/api/games/{GAME_ID}/rules") == told
+
+
+def test_rules_that_there_are_not() -> None:
+    with web() as client:
+        problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
+        answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
+        assert "there is en, de, pl" in problem(answer, 400, "house.trouble")["text"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"game": "chess"},
+        {"seats": []},
+        {"map": "atlantis"},
+        {"options": {"take_money": 4}},
+        {"options": {"loan": 4}},
+        {"seats": [{"kind": "bot", "bot": "genius"}]},
+        {"pace": 11},
+        {"title": "x" * 61},
+    ],
+    ids=str,
+)
+def test_tables_that_cannot_be_laid(wish: dict[str, object]) -> None:
+    with visitors() as (ada, _):
+        answer = ada.ask("POST", "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}], **wish})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
+        assert ada.get("/api/lobby") == {"mine": [], "public": []}
+
+
+def test_a_seat_is_taken_by_its_link_and_only_once() -> None:
+    with visitors() as (ada, bob):
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        laid = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
+        table, token = laid["id"], laid["links"]["1"]
+        assert ada.look(table)["table"]["state"] == "open"
+        assert token not in str(ada.look(table))
+        assert bob.post(f"/api/tables/{table}/claim", {"token": token}) == {"seat": 1}
+        assert bob.look(table)["table"]["state"] == "running"
+        answer = ada.ask("POST", f"/api/tables/{table}/claim", {"token": token})
+        problem(answer, 403, "house.dead-link")
+
+
+def test_links_are_the_owners_to_make_and_to_revoke() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay("me", "open")
+        link = f"/api/tables/{table}/seats/1/link"
+        problem(bob.ask("POST", link), 403, "house.not-owner")
+        old, new = ada.post(link)["token"], ada.post(link)["token"]
+        problem(bob.ask("POST", f"/api/tables/{table}/claim", {"token": old}), 403, "house.dead-link")
+        assert ada.ask("DELETE", link).status_code == 204
+        problem(bob.ask("POST", f"/api/tables/{table}/claim", {"token": new}), 403, "house.dead-link")
+        problem(ada.ask("POST", f"/api/tables/{table}/seats/0/link"), 409, "house.own-seat")
+        problem(ada.ask("POST", f"/api/tables/{table}/seats/7/link"), 404, "house.no-seat")
+
+
+def test_a_public_table_stands_in_the_lobby_and_can_be_joined() -> None:
+    with visitors() as (ada, bob):
+        ada.lay("me", "open")
+        table = ada.lay("me", "open", public=True, title="Come in")
+        assert [info["title"] for info in bob.get("/api/lobby")["public"]] == ["Come in"]
+        assert bob.post(f"/api/tables/{table}/seats/1/join") == {"seat": 1}
+        problem(bob.ask("POST", f"/api/tables/{table}/seats/0/join"), 403, "house.seat-not-open")
+        mine = [visitor.get("/api/lobby")["mine"] for visitor in (ada, bob)]
+        assert [[info["my_turn"] for info in infos].count(True) for infos in mine] in ([1, 0], [0, 1])
+
+
+def test_leaving_and_coming_back() -> None:
+    with visitors() as (ada, _):
+        table = ada.lay()
+        assert ada.ask("POST", f"/api/tables/{table}/seats/0/leave").status_code == 204
+        assert ada.look(table)["table"]["seats"][0]["away"]
+        assert ada.ask("POST", f"/api/tables/{table}/seats/0/back").status_code == 204
+        assert not ada.look(table)["table"]["seats"][0]["away"]
+
+
+def test_through_foreign_eyes_nobody_looks() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay("me", "me")
+        assert bob.look(table)["seat"] is None
+        for path in ("", "/at/0"):
+            answer = bob.ask("GET", f"/api/tables/{table}{path}", params={"seat": 0})
+            problem(answer, 403, "house.not-your-seat")
+        assert "seed" not in str({**bob.look(table)["table"], "seed": None}).replace("'seed': None", "")
+
+
+def test_talk() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay()
+        said = ada.post(f"/api/tables/{table}/chat", {"text": " hello "})
+        assert (said["number"], said["text"], said["mine"]) == (1, "hello", True)
+        problem(bob.ask("POST", f"/api/tables/{table}/chat", {"text": "psst"}), 403, "house.not-at-table")
+        assert [line["mine"] for line in bob.get(f"/api/tables/{table}/chat")] == [False]
+        assert bob.get(f"/api/tables/{table}/chat", since=1) == []

@@ -1,0 +1,353 @@
+"""Bots at the tables: they keep the game going, whatever they themselves, the guests, the disk or the house do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engineshed.bots.random import RandomBot
+from engineshed.core.contract import Seat
+from engineshed.core.registry import make_bot
+from engineshed.core.rng import Rng
+from engineshed.server import tables
+from engineshed.server.bots import Bots, question_at
+from engineshed.server.house import House
+from engineshed.server.live import Live
+from engineshed.server.messages import SeatWish
+from engineshed.server.rows import Event
+from engineshed.server.store import StoreDownError
+from engineshed.server.workers import FindBot, Question, Workers
+from tests.server.loop import in_loop
+from tests.server.play import live, new_guest, new_table, opened, play_one
+from tests.server.strange_bots import greedy_is, greedy_spies
+
+ME, GREEDY, RANDOM = SeatWish("me"), SeatWish("bot", "greedy"), SeatWish("bot", "random")
+LONG = 60
+"""Seconds after which a test has failed; none of them takes so long."""
+
+
+@asynccontextmanager
+async def playing(house: House, workers: Workers) -> AsyncIterator[Bots]:
+    bots = Bots(house, workers, retry=0.02)
+    bots.start()
+    try:
+        yield bots
+    finally:
+        await bots.stop()
+
+
+@asynccontextmanager
+async def house_with_bots(
+    path: Path, *, find_bot: FindBot = make_bot, patience: float = LONG
+) -> AsyncIterator[tuple[House, Bots]]:
+    async with (
+        opened(path) as house,
+        playing(house, Workers(1, patience=patience, find_bot=find_bot)) as bots,
+    ):
+        yield house, bots
+
+
+async def until(house: House, table_id: str, when: Callable[[Live], bool]) -> Live:
+    """The table, as soon as it is as wanted."""
+    seated = await house.table(table_id)
+    changed = asyncio.Event()
+    seated.listeners.append(lambda _ply: changed.set())
+    async with asyncio.timeout(LONG):
+        while not when(seated.live):
+            changed.clear()
+            await changed.wait()
+    return seated.live
+
+
+async def idle(bots: Bots) -> None:
+    async with asyncio.timeout(LONG):
+        while bots._tasks:
+            await asyncio.sleep(0.01)
+
+
+def over(now: Live) -> bool:
+    return now.row.state == "over"
+
+
+async def stands_still(house: House, table_id: str, seconds: float) -> bool:
+    before = (await live(house, table_id)).ply
+    await asyncio.sleep(seconds)
+    return (await live(house, table_id)).ply == before
+
+
+class Quick(Workers):
+    """Random moves without processes; counts how many questions are thought about at once."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thinking = self.most = self.asked = 0
+
+    async def choose(self, question: Question) -> Any:
+        self.asked += 1
+        self.thinking += 1
+        self.most = max(self.most, self.thinking)
+        try:
+            await asyncio.sleep(0)
+            return RandomBot().choose(question.ask())
+        finally:
+            self.thinking -= 1
+
+
+# -- whole games ----------------------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_four_bots_play_to_the_end(tmp_path: Path) -> None:
+    async with house_with_bots(tmp_path / "house.db") as (house, bots):
+        table_id = await new_table(house, await new_guest(house), GREEDY, RANDOM, GREEDY, RANDOM)
+        ended = await until(house, table_id, over)
+        assert ended.row.result is not None
+        await idle(bots)
+        log = await house.store.events(table_id)
+        assert [event.ply for event in log] == list(range(1, ended.ply + 1))
+
+
+@in_loop
+async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
+    workers = Quick()
+    async with opened() as house, playing(house, workers) as bots:
+        ada = await new_guest(house)
+        laid = [await new_table(house, ada, RANDOM, RANDOM) for _ in range(5)]
+        for table_id in laid * 20:
+            bots.wake(table_id)
+        assert len(bots._tasks) <= len(laid)
+        for table_id in laid:
+            await until(house, table_id, over)
+        assert workers.most <= len(laid)
+
+
+@in_loop
+async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    """What a bot chooses depends on seed, seat and moves alone: the log can be worked out again without the house."""
+    path = tmp_path / "house.db"
+    async with house_with_bots(path) as (house, _):
+        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM)
+        await until(house, table_id, lambda now: now.ply > 30)
+    async with house_with_bots(path) as (house, _):
+        assert not over(await live(house, table_id))
+        ended = await until(house, table_id, over)
+        log = await house.store.events(table_id)
+    now = Live(ended.game, ended.row, ended.seats, None)
+    for event in log:
+        if event.seat >= 0:
+            expected = RandomBot().choose(question_at(now, Seat(event.seat), "random").ask())
+            assert event.text == now.game.write(now.state, expected)
+        now.follow([event])
+
+
+@in_loop
+async def test_a_restart_opens_no_table_where_people_are_to_move(tmp_path: Path) -> None:
+    path = tmp_path / "house.db"
+    async with opened(path) as house:
+        ada = await new_guest(house)
+        for _ in range(3):
+            await new_table(house, ada, ME, ME)
+    async with opened(path) as house, playing(house, Quick()) as bots:
+        assert bots._resuming is not None
+        await bots._resuming
+        assert not house._tables
+
+
+# -- bots that fail -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strange", ["hanging", "raising", "dying", "cheating"])
+@in_loop
+async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
+    tmp_path: Path, strange: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    patience = 0.1 if strange == "hanging" else LONG
+    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (house, _):
+        table_id = await new_table(house, await new_guest(house), GREEDY, GREEDY)
+        laid = await live(house, table_id)
+        await until(house, table_id, lambda now: now.ply >= laid.ply + 3)
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) >= 3
+    assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in told)
+    assert not any(secret in line for line in told for secret in (laid.row.seed, table_id, "View("))
+
+
+# -- guests who go and come back ------------------------------------------------------------------------------------
+
+
+async def away_and_to_act(house: House, pace: float) -> tuple[Any, str, int]:
+    """A table where a guest plays against himself, and leaves the seat whose turn it is."""
+    ada = await new_guest(house)
+    table_id = await new_table(house, ada, ME, ME, pace=pace)
+    seat = int((await live(house, table_id)).to_act()[0])
+    await tables.leave(house, ada, table_id, seat)
+    return ada, table_id, seat
+
+
+@in_loop
+async def test_people_are_left_alone_until_they_leave_and_again_when_they_are_back() -> None:
+    async with opened() as house, playing(house, Quick()) as bots:
+        ada = await new_guest(house)
+        table_id = await new_table(house, ada, ME, RANDOM, pace=0.01)
+        await until(house, table_id, lambda now: now.to_act() == (0,))
+        assert await stands_still(house, table_id, 0.05)
+        left = await live(house, table_id)
+        await tables.leave(house, ada, table_id, 0)
+        await until(house, table_id, lambda now: now.ply > left.ply)
+        await tables.come_back(house, ada, table_id, 0)
+        back = await until(house, table_id, lambda now: now.to_act() == (0,))
+        await idle(bots)
+        assert await stands_still(house, table_id, 0.05)
+        await play_one(house, ada, table_id)
+        assert (await live(house, table_id)).ply > back.ply
+
+
+@in_loop
+async def test_a_bot_waits_as_long_as_the_table_wants_and_keeps_its_hands_off_when_the_guest_is_back() -> None:
+    async with opened() as house, playing(house, Quick()):
+        ada, table_id, seat = await away_and_to_act(house, pace=0.1)
+        assert await stands_still(house, table_id, 0.03)
+        await tables.come_back(house, ada, table_id, seat)
+        assert await stands_still(house, table_id, 0.2)
+
+
+@in_loop
+async def test_a_move_that_waits_behind_the_guest_who_comes_back_is_dropped() -> None:
+    async with opened() as house, playing(house, Quick()) as bots:
+        ada, table_id, seat = await away_and_to_act(house, pace=0.03)
+        seated = await house.table(table_id)
+        async with seated.lock:
+            coming = asyncio.create_task(tables.come_back(house, ada, table_id, seat))
+            async with asyncio.timeout(LONG):
+                while len(seated.lock._waiters or ()) < 2:  # the guest, and behind him the bot with its move
+                    await asyncio.sleep(0.01)
+        await coming
+        await idle(bots)
+        assert await stands_still(house, table_id, 0.05)
+
+
+@in_loop
+async def test_a_guest_who_is_away_may_move_all_the_same_and_the_bot_thinks_again() -> None:
+    workers = Quick()
+    async with opened() as house, playing(house, workers):
+        ada, table_id, seat = await away_and_to_act(house, pace=0.05)
+        await tables.leave(house, ada, table_id, 1 - seat)
+        played = await play_one(house, ada, table_id)
+        asked = workers.asked
+        await until(house, table_id, lambda now: now.ply > played.ply + 2)
+        assert workers.asked > asked
+
+
+# -- a disk that fails ----------------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_a_store_that_is_down_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened() as house:
+        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM)
+        for operation in ("running_tables", "table", "events", "append"):
+            monkeypatch.setattr(house.store, operation, failing_first(getattr(house.store, operation), times=3))
+        async with playing(house, Quick()):
+            async with asyncio.timeout(LONG):
+                while not house._tables:  # until the bots have got through to it
+                    await asyncio.sleep(0.01)
+            ended = await until(house, table_id, over)
+            log: list[Event] = await house.store.events(table_id)
+            assert [event.ply for event in log] == list(range(1, ended.ply + 1))
+
+
+def failing_first(work: Callable[..., Any], times: int) -> Callable[..., Any]:
+    left = [StoreDownError("the disk is full")] * times
+
+    async def attempt(*args: Any, **kwargs: Any) -> Any:
+        if left:
+            raise left.pop()
+        return await work(*args, **kwargs)
+
+    return attempt
+
+
+@in_loop
+async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Quick):
+        async def choose(self, question: Question) -> Any:
+            raise KeyError(f"something secret: {question.view}")
+
+    async with opened() as house, playing(house, Broken()) as bots:
+        await new_table(house, await new_guest(house), RANDOM, RANDOM)
+        await idle(bots)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the bots of a table cannot go on: KeyError in test_bots.py, line ")
+    assert record.exc_info is None
+
+
+# -- what a bot gets to see -----------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (house, _):
+        table_id = await new_table(house, await new_guest(house), GREEDY, GREEDY, GREEDY)
+        now = await until(house, table_id, lambda now: now.moves > 40)
+        log = await house.store.events(table_id)
+    assert now.row.seed.encode() not in notes.read_bytes()
+    past = Live(now.game, now.row, now.seats, None)
+    spied = notes_in(notes)
+    for event in log:
+        if event.seat >= 0:
+            seat, moves, view, _luck = next(spied)
+            assert (seat, view) == (event.seat, past.game.view(past.state, seat))
+            assert moves == tuple(past.game.legal(past.state, seat))
+        past.follow([event])
+
+
+def notes_in(file: Path) -> Any:
+    with file.open("rb") as notes:
+        while True:
+            try:
+                yield pickle.load(notes)  # noqa: S301  (we wrote it)
+            except EOFError:
+                return
+
+
+@in_loop
+async def test_what_a_bot_is_asked_is_the_same_for_all_truths_that_its_seat_cannot_tell_apart() -> None:
+    async with opened() as house, playing(house, Quick()):
+        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM, RANDOM)
+        await until(house, table_id, over)
+        log = await house.store.events(table_id)
+        now = await live(house, table_id)
+    past = Live(now.game, now.row, now.seats, None)
+    others = 0
+    for event in log:
+        if event.seat >= 0:
+            seat = Seat(event.seat)
+            twin = past.copy()
+            guessed = past.game.guess(past.game.view(past.state, seat), Rng("another truth", past.ply))
+            twin.line[-1] = msgspec.structs.replace(past.line[-1], state=guessed)
+            others += guessed != past.state
+            assert question_at(twin, seat, "random") == question_at(past, seat, "random")
+        past.follow([event])
+    assert others > 10
+
+
+@in_loop
+async def test_the_key_of_a_question_is_made_from_the_seed_but_does_not_show_it() -> None:
+    async with opened() as house:
+        now = await live(house, await new_table(house, await new_guest(house), ME, ME))
+        keys = {question_at(now, Seat(seat), "random").key for seat in (0, 1)}
+        twin = now.copy()
+        twin.row = msgspec.structs.replace(now.row, seed="another")
+        keys.add(question_at(twin, Seat(0), "random").key)
+        assert len(keys) == 3
+        assert not any(now.row.seed in key for key in keys)

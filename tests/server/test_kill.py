@@ -1,0 +1,82 @@
+"""``kill -9`` in the middle of play: what was acknowledged is there, whole, once, and plays on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from engineshed.core.registry import find_game
+from engineshed.core.rng import Rng
+from engineshed.server.house import House
+from engineshed.server.live import Live
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.store import Store
+from tests.server.play import counting_clock, live, run
+
+ROUNDS = 20
+LONGEST_LIFE = 0.25
+"""Seconds of play before the program is killed, at most."""
+
+Acknowledged = dict[str, dict[int, str]]
+"""By table and ply, the key of the request."""
+
+
+def killed_writer(path: Path, round_: int) -> Acknowledged:
+    """A writer's life: it begins, plays for a while and is killed; what it had been told is kept."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.server.writer", str(path), str(round_)],
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+    ) as writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+        time.sleep(LONGEST_LIFE * Rng("kill", round_).below(1000) / 1000)
+        writer.kill()
+        lines = writer.stdout.read().splitlines(keepends=True)
+    told: Acknowledged = defaultdict(dict)
+    for table, ply, key in (line.split() for line in lines if line.endswith("\n")):
+        assert int(ply) not in told[table], "one ply was promised to two moves"
+        told[table][int(ply)] = key
+    return told
+
+
+async def check_file(path: Path, told: Acknowledged) -> None:
+    """The tables of these moves, as a program finds them that is started after the kill."""
+    store = SQLiteStore(path)
+    house = House(store, counting_clock())
+    for table, moves in told.items():
+        await check_table(store, house, table, moves)
+    await store.close()
+
+
+async def check_table(store: Store, house: House, table: str, told: dict[int, str]) -> None:
+    events = await store.events(table)
+    assert [event.ply for event in events] == list(range(1, len(events) + 1)), "no gap, no duplicate"
+    kept = {event.ply: event.key for event in events}
+    for ply, key in told.items():
+        found = kept.get(ply) or ""
+        assert found.endswith(key), f"move {ply} at {table} was acknowledged and is lost"
+    row = await store.table(table)
+    assert row is not None
+    assert row.ply == len(events), "the table's row and its log were written together"
+    opened = await live(house, table)
+    replayed = Live(find_game(row.game), row, opened.seats, None)
+    replayed.follow(events)
+    assert (opened.ply, opened.state) == (len(events), replayed.state)
+    assert row.to_act == tuple(replayed.to_act()), "nature's draws came with the move that they follow"
+
+
+def test_no_acknowledged_move_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
+    """One file through all rounds: what survived one kill must survive the next ones too."""
+    path = tmp_path / "shed.db"
+    everything: Acknowledged = {}
+    for round_ in range(ROUNDS):
+        told = killed_writer(path, round_)
+        run(check_file(path, told))
+        everything |= told
+    run(check_file(path, everything))
+    assert sum(map(len, everything.values())) > ROUNDS, "the writers must have played, or this proves nothing"

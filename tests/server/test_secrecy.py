@@ -1,0 +1,331 @@
+"""Non-interference: what goes out to a viewer is the same, byte for byte, whatever is hidden from him.
+
+Twin houses hold the same table (id, seed, seats, times), but their truths differ in what one viewer may not
+know: the second truth is guessed from his view of the first. Whatever he asks, both must answer with the same
+bytes. Then both tables play on by moves that he sees alike, and are asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from engineshed.core.contract import CHANCE, Seat
+from engineshed.core.record import write_record
+from engineshed.core.registry import find_game
+from engineshed.core.rng import Rng
+from engineshed.core.table import Table
+from engineshed.games.steam_power.components import CONTRACTS
+from engineshed.server import chat, play, replay, tables, viewing
+from engineshed.server.house import House
+from engineshed.server.live import Live
+from engineshed.server.messages import SeatWish
+from engineshed.server.refusals import HouseError, RefusedError
+from engineshed.server.replay import HIDDEN
+from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
+from engineshed.server.sqlite import SQLiteStore
+from tests.server.play import GAME_ID, counting_clock, live, opened, play_together, run, three_players
+
+GAME = find_game(GAME_ID)
+SEED = "5eed" * 8
+TABLE = "the-twin-table"
+SEATS = 3
+PLAYERS = [Guest(f"player {seat}", bytes([seat]), f"Player {seat}") for seat in range(SEATS)]
+SEAT_ROWS = [SeatRow(seat, "guest", guest=guest.id) for seat, guest in enumerate(PLAYERS)]
+WATCHER = Guest("watcher", b"watcher", "Wanda")
+
+
+# -- twin houses ----------------------------------------------------------------------------------------------------
+
+
+def truth(seed: str, plies: int) -> Any:
+    """A position of random play in which somebody, not nature, is to act."""
+    table = Table(GAME, SEATS, None, seed=seed)
+    while table.ply < plies and not table.over:
+        seat = table.to_act()[0]
+        table.play(seat, Rng("truth", seed, table.ply).choice(table.legal(seat)))
+    assert not table.over
+    return table.state
+
+
+def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
+    """What the viewer must think possible as well, and is not the case."""
+    view = GAME.view(state, viewer)
+    guesses = [GAME.guess(view, Rng("other", number)) for number in range(count * 2)]
+    others = [guess for guess in guesses if guess != state][:count]
+    assert len(others) == count
+    return others
+
+
+@asynccontextmanager
+async def house_of(state: Any) -> AsyncIterator[House]:
+    """A house with one table that begins in this position; everything else is the same in all of them."""
+    async with empty_house() as house:
+        start = Snapshot(0, 0, GAME.dump(state))
+        table = Live(GAME, row(forked_from="another"), SEAT_ROWS, start)
+        await tables.open_table(house, table, {}, start=start)
+        yield house
+
+
+@asynccontextmanager
+async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[House]:
+    """A house with one table that begins as printed, where nature has drawn just this."""
+    async with empty_house() as house:
+        deals = ["deal " + " ".join(CONTRACTS[contract].id for contract in hand) for hand in hands]
+        events = [Event(ply, CHANCE, "move", text) for ply, text in enumerate((tiles, *deals, first), 1)]
+        table = Live(GAME, row(), SEAT_ROWS, None)
+        table.follow(events)
+        await tables.open_table(house, table, {}, events=events)
+        yield house
+
+
+@asynccontextmanager
+async def empty_house() -> AsyncIterator[House]:
+    store = SQLiteStore(":memory:")
+    try:
+        for guest in (*PLAYERS, WATCHER):
+            await store.add_guest(guest)
+        yield House(store, counting_clock())
+    finally:
+        await store.close()
+
+
+def row(forked_from: str | None = None) -> TableRow:
+    return TableRow(
+        id=TABLE,
+        game=GAME_ID,
+        version=GAME.version,
+        seats=SEATS,
+        options={},
+        title="Twins",
+        owner=PLAYERS[0].id,
+        seed=SEED,
+        public=True,
+        forked_from=forked_from,
+    )
+
+
+def guest_of(viewer: Seat | None) -> Guest:
+    return WATCHER if viewer is None else PLAYERS[viewer]
+
+
+# -- all that goes out ----------------------------------------------------------------------------------------------
+
+
+async def answer(question: Awaitable[Any]) -> bytes:
+    """What is sent: the answer, or the refusal with all its parts."""
+    try:
+        return msgspec.json.encode(await question)
+    except RefusedError as refusal:
+        return msgspec.json.encode(["refused", refusal.rule, refusal.message, str(refusal)])
+    except HouseError as error:
+        return msgspec.json.encode([error.code, error.message, str(error)])
+
+
+async def forked(house: House, guest: Guest, ply: int) -> Any:
+    """What can be seen of a fork: all of it, since whoever made it holds every seat."""
+    with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
+        laid = await replay.fork(house, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
+    seated = await house.table(laid.id)
+    shown = [await viewing.look(house, seated, guest, seat, 0) for seat in range(SEATS)]
+    return msgspec.structs.replace(shown[0], log=[]), [view.view for view in shown]
+
+
+async def outgoing(house: House, viewer: Seat | None) -> dict[str, bytes]:
+    """Every message that this viewer can get out of the house, by its name."""
+    guest, seated = guest_of(viewer), await house.table(TABLE)
+    ply = seated.live.ply
+    sent = {
+        "look": await answer(viewing.look(house, seated, guest, None, 0)),
+        "look since": await answer(viewing.look(house, seated, guest, None, ply - 2)),
+        "look as a stranger": await answer(viewing.look(house, seated, None, None, 0)),
+        "look as another": await answer(viewing.look(house, seated, guest, ((viewer or 0) + 1) % SEATS, 0)),
+        "lobby": await answer(tables.lobby(house, guest)),
+        "record": await answer(replay.record(house, guest, TABLE)),
+        "chat": await answer(chat.lines(house, guest, TABLE, 0)),
+        "fork": await answer(forked(house, guest, ply)),
+    }
+    for past in range(ply + 1):
+        sent[f"position {past}"] = await answer(replay.position_at(house, guest, TABLE, None, past))
+    for seat in range(SEATS):
+        for text in TRIED:
+            sent[f"check {seat} {text}"] = await answer(play.check(house, guest, TABLE, seat, text))
+            stale = play.move(house, guest, TABLE, seat, text, ply + 1, None)
+            sent[f"move {seat} {text}"] = await answer(stale)
+        sent[f"undo {seat}"] = await answer(play.undo(house, guest, TABLE, seat, ply + 1, None, whole_turn=True))
+    return sent
+
+
+TRIED = (
+    *(f"{verb} {contract.id}" for contract in CONTRACTS for verb in ("deliver", "plan")),
+    *("draw A1", "contracts", "money", "done", "rest", "first red", "nonsense"),
+)
+"""Moves whose refusal could tell something: every contract, what is nature's, and the rest."""
+
+
+async def same_to(viewer: Seat | None, houses: list[House]) -> None:
+    first, *others = [await outgoing(house, viewer) for house in houses]
+    for other in others:
+        assert first.keys() == other.keys()
+        for name, sent in first.items():
+            assert other[name] == sent, f"{name} tells viewer {viewer} what he may not know"
+
+
+def alike(viewer: Seat | None, states: list[Any], seat: Seat) -> list[Any]:
+    """Moves that can be made in all truths; what the viewer draws himself is left out, for it may differ."""
+    choices = [list(GAME.legal(state, seat)) for state in states]
+    common = [move for move in choices[0] if all(move in others for others in choices[1:])]
+    return [move for move in common if seat != viewer or type(move).__name__ != "Contracts"]
+
+
+def any_kind(moves: list[Any], rng: Rng) -> Any:
+    """Each kind is equally likely, however many tracks there are to choose from."""
+    kind = rng.choice(list(dict.fromkeys(type(move) for move in moves)))
+    return rng.choice([move for move in moves if type(move) is kind])
+
+
+async def play_alike(viewer: Seat | None, houses: list[House], moves: int) -> None:
+    for _ in range(moves):
+        lives = [await live(house, TABLE) for house in houses]
+        seat = lives[0].to_act()[0]
+        move = any_kind(alike(viewer, [now.state for now in lives], seat), Rng("alike", lives[0].ply))
+        for house, now in zip(houses, lives, strict=True):
+            await play.move(house, PLAYERS[seat], TABLE, seat, move, now.ply, f"key {now.ply}")
+
+
+# -- the tests ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), None])
+@pytest.mark.parametrize("plies", [5, 40, 120, 250])
+def test_two_truths_that_a_viewer_cannot_tell_apart_give_him_the_same_bytes(viewer: Seat | None, plies: int) -> None:
+    async def go() -> None:
+        state = truth(f"seed {plies}", plies)
+        (other,) = other_truths(state, viewer, 1)
+        async with house_of(state) as first, house_of(other) as second:
+            await same_to(viewer, [first, second])
+            await play_alike(viewer, [first, second], 6)
+            await same_to(viewer, [first, second])
+
+    run(go())
+
+
+@pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), None])
+def test_two_deals_that_a_viewer_cannot_tell_apart_give_him_the_same_game(viewer: Seat | None) -> None:
+    """From the first entry of the log on: so that the record and every position of the past are alike as well."""
+
+    async def go() -> None:
+        table = Table(GAME, SEATS, None, seed="deal")
+        (other,) = other_truths(table.state, viewer, 1)
+        tiles, first = table.plies[0].text, table.plies[-1].text
+        async with house_dealt(tiles, table.state.hands, first) as one, house_dealt(tiles, other.hands, first) as two:
+            await same_to(viewer, [one, two])
+            for _ in range(3):
+                await play_alike(viewer, [one, two], 12)
+                await same_to(viewer, [one, two])
+            texts = [entry.text for entry in await one.store.events(TABLE)]
+            assert "contracts" in texts, "somebody drew what the viewer may not see"
+            record = await replay.record(one, guest_of(viewer), TABLE)
+            assert HIDDEN in [text for _, text in record.moves]
+
+    run(go())
+
+
+def test_the_twins_do_differ_to_those_who_may_know() -> None:
+    """Else all of the above would prove nothing."""
+
+    async def go() -> None:
+        state = truth("differ", 40)
+        actor = GAME.to_act(state)[0]
+        (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
+        async with house_of(state) as first, house_of(other) as second:
+            seen = [await outgoing(house, actor) for house in (first, second)]
+            differing = [name for name in seen[0] if seen[0][name] != seen[1][name]]
+            assert {"look", "position 0"} <= set(differing)
+            assert any(name.startswith(f"check {actor} deliver") for name in differing)
+
+    run(go())
+
+
+# -- planted secrets ------------------------------------------------------------------------------------------------
+
+
+async def hidden_texts(house: House, table: str, seat: int | None) -> set[str]:
+    """The draws that this viewer must not read while the game goes on, as they stand in the log."""
+    now = await live(house, table)
+    said = (await house.past(now, 0)).follow(await house.store.events(table))
+    eyes = () if seat is None else (seat,)
+    return {entry.text for entry in said if entry.text_for(eyes) is None}
+
+
+async def hidden_contracts(house: House, table: str, seat: int | None) -> set[str | int]:
+    """Those in other hands and in the bag, by name and number, unless somebody has shown them and taken that back."""
+    state = (await live(house, table)).state
+    words = {word for event in await house.store.events(table) if event.seat != CHANCE for word in event.text.split()}
+    hidden = [contract for other, hand in enumerate(state.hands) if other != seat for contract in hand] + [*state.bag]
+    unshown = [contract for contract in hidden if CONTRACTS[contract].id not in words]
+    return {*unshown, *(CONTRACTS[contract].id for contract in unshown)}
+
+
+def told(sent: bytes) -> tuple[set[str], set[str | int]]:
+    """All texts in a message, and all that it says of contracts."""
+    texts: set[str] = set()
+    contracts: set[str | int] = set()
+
+    def walk(part: Any, name: str) -> None:
+        match part:
+            case dict():
+                for key, value in part.items():
+                    walk(value, key)
+            case list():
+                for value in part:
+                    walk(value, name)
+            case str():
+                texts.add(part)
+                if name in ("contract", "contracts"):
+                    contracts.update(part.replace(",", " ").split())
+            case int() if name in ("contract", "done", "aside"):
+                contracts.add(part)
+
+    walk(msgspec.json.decode(sent), "")
+    return texts, contracts
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_no_message_has_the_seed_or_a_foreign_contract_before_the_end(seat: int | None) -> None:
+    """A real table, looked at from time to time through a whole game, and once more when all may be known."""
+
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            guest = WATCHER if seat is None else players[seat]
+            seed = (await live(house, table)).row.seed.encode()
+            for plies in (5, 60, 150, 300):
+                await play_together(house, players, table, plies)
+                secret_texts = await hidden_texts(house, table, seat)
+                secret_contracts = await hidden_contracts(house, table, seat)
+                assert secret_texts
+                assert secret_contracts
+                for sent in await shown(house, guest, table):
+                    texts, contracts = told(sent)
+                    assert seed not in sent
+                    assert not texts & secret_texts
+                    assert not contracts & secret_contracts
+            await play_together(house, players, table, 10_000)
+            assert any(seed in sent for sent in await shown(house, guest, table))
+
+    run(go())
+
+
+async def shown(house: House, guest: Guest, table: str) -> list[bytes]:
+    """What a viewer gets of a table, at its pages and in its past."""
+    seated = await house.table(table)
+    record = await replay.record(house, guest, table)
+    pages = [await viewing.look(house, seated, guest, None, 0), await tables.lobby(house, guest), record]
+    past = [await replay.position_at(house, guest, table, None, ply) for ply in range(0, seated.live.ply + 1, 13)]
+    return [*(msgspec.json.encode(page) for page in (*pages, *past)), write_record(record).encode()]

@@ -1,0 +1,93 @@
+"""Talk at the table: who may speak, what is heard, and in which order."""
+
+from __future__ import annotations
+
+from engineshed.server import chat, tables
+from engineshed.server.messages import NewTable
+from tests.server.play import GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
+
+
+def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            owner, seated, stranger = [await new_guest(house, name) for name in ("Olga", "Sam", "Eve")]
+            laid = await tables.lay(house, owner, NewTable(GAME_ID, [OPEN, OPEN]))
+            await tables.claim(house, seated, laid.id, laid.links[0])
+            await chat.say(house, owner, laid.id, "welcome")
+            await chat.say(house, seated, laid.id, "thank you")
+            with refused("forbidden", "not-at-table"):
+                await chat.say(house, stranger, laid.id, "let me in")
+            assert [line.text for line in await chat.lines(house, owner, laid.id, 0)] == ["welcome", "thank you"]
+
+    run(go())
+
+
+def test_at_a_public_table_everybody_may_speak() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            owner, watcher = await new_guest(house, "Olga"), await new_guest(house, "Wanda")
+            table = await new_table(house, owner, ME, ME, public=True)
+            said = await chat.say(house, watcher, table, "good luck")
+            assert (said.number, said.name, said.mine, said.text) == (1, "Wanda", True, "good luck")
+
+    run(go())
+
+
+def test_lines_are_read_in_order_from_any_place_and_mine_are_marked() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada, bob = await new_guest(house, "Ada"), await new_guest(house, "Bob")
+            table = await new_table(house, ada, ME, ME, public=True)
+            for guest, text in ((ada, "one"), (bob, "two"), (ada, "three")):
+                await chat.say(house, guest, table, text)
+            lines = await chat.lines(house, bob, table, 0)
+            assert [(line.number, line.name, line.mine, line.text) for line in lines] == [
+                (1, "Ada", False, "one"),
+                (2, "Bob", True, "two"),
+                (3, "Ada", False, "three"),
+            ]
+            assert [line.text for line in await chat.lines(house, None, table, 2)] == ["three"]
+            assert not any(line.mine for line in await chat.lines(house, None, table, 0))
+
+    run(go())
+
+
+def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            assert (await chat.say(house, ada, table, "  <b>hello</b>  ")).text == "<b>hello</b>"
+            for text, message in (("", "text-empty"), ("x" * 501, "text-long"), ("a\u202eb", "text-character")):
+                with refused("bad-request", message):
+                    await chat.say(house, ada, table, text)
+            assert len(await chat.lines(house, ada, table, 0)) == 1
+
+    run(go())
+
+
+def test_whoever_listens_is_told_and_the_game_is_not_touched() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            seated = await house.table(table)
+            before, told = seated.live, list[int]()
+            seated.listeners.append(told.append)
+            await chat.say(house, ada, table, "hello")
+            assert told == [before.ply]
+            assert seated.live is before
+
+    run(go())
+
+
+def test_at_a_table_that_does_not_exist_nobody_speaks() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            with refused("not-found", "no-table"):
+                await chat.say(house, ada, "nowhere", "hello")
+            with refused("not-found", "no-table"):
+                await chat.lines(house, ada, "nowhere", 0)
+
+    run(go())

@@ -1,0 +1,166 @@
+"""What a table costs: opening it, keeping it at hand, and dropping it again."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Sequence
+
+import pytest
+
+from engineshed.server import house as house_module
+from engineshed.server import play, viewing
+from engineshed.server.house import House
+from engineshed.server.live import LONGEST_TURN, SNAPSHOT_EVERY, Live
+from engineshed.server.rows import Event
+from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, run
+
+USUAL_TURN = 12
+"""Log entries since the last position that cannot be left: they are replayed too, so that they can be taken back."""
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The plies of all log entries that are folded in from the store."""
+    plies: list[int] = []
+    follow = Live.follow
+
+    def counted(self: Live, events: Sequence[Event]) -> object:
+        plies.extend(event.ply for event in events)
+        return follow(self, events)
+
+    monkeypatch.setattr(Live, "follow", counted)
+    return plies
+
+
+def test_opening_a_long_table_replays_only_its_end(replayed: list[int]) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, ME, ME)
+            costs: list[int] = []
+            while (await live(house, table)).moves < 400:
+                await play_one(house, ada, table)
+                replayed.clear()
+                reopened = await live(House(house.store, house.clock), table)
+                costs.append(len(replayed))
+                assert reopened.state == (await live(house, table)).state
+            assert max(costs) <= SNAPSHOT_EVERY + USUAL_TURN
+            assert max(costs[300:]) <= max(costs[:300]), "the cost does not grow with the game"
+
+    run(go())
+
+
+def test_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, ME, ME)
+            await play_on(house, ada, table, plies=400)
+            now = await live(house, table)
+            for ply in range(0, 400, 23):
+                replayed.clear()
+                await house.past(now, ply)
+                assert len(replayed) <= SNAPSHOT_EVERY + USUAL_TURN
+
+    run(go())
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: int) -> None:
+    """Whoever moves and takes back all day long fills the log, but not the time that opening takes."""
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            for _ in range(kept):
+                await play_one(house, ada, table, "money")
+            for _ in range(3 * SNAPSHOT_EVERY):
+                await play_one(house, ada, table, "money")
+                now = await live(house, table)
+                await play.undo(house, ada, table, now.line[-1].seat, now.ply, None, whole_turn=False)
+            replayed.clear()
+            again, now = await live(House(house.store, house.clock), table), await live(house, table)
+            assert (again.state, again.ply, again.line) == (now.state, now.ply, now.line)
+            assert len(replayed) <= SNAPSHOT_EVERY + LONGEST_TURN + 2
+
+    run(go())
+
+
+def test_a_table_dropped_from_memory_is_read_again_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for one table only, two that are played in turns are dropped and read at every move."""
+    monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 1)
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            tables = [await new_table(house, ada), await new_table(house, ada, ME, ME, ME)]
+            left: dict[str, Live] = {}
+            for table in tables * 80:
+                now = await live(house, table)
+                before = left.get(table, now)
+                assert (now is before) == (table not in left), "it was dropped"
+                assert (now.ply, now.line, now.row, now.seats) == (before.ply, before.line, before.row, before.seats)
+                await play_one(house, ada, table)
+                left[table] = await live(house, table)
+            assert len(house._tables) == 1
+
+    run(go())
+
+
+def test_tables_that_somebody_watches_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 2)
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            watched = await new_table(house, ada)
+            told: list[int] = []
+            seated = await house.table(watched)
+            seated.listeners.append(told.append)
+            for _ in range(6):
+                await house.table(await new_table(house, ada))
+            assert await house.table(watched) is seated
+            await play_one(house, ada, watched)
+            assert told == [seated.live.ply]
+
+    run(go())
+
+
+def test_the_log_is_told_from_memory_and_beyond(replayed: list[int]) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=200)
+            seated = await house.table(table)
+            replayed.clear()
+            recent = (await viewing.look(house, seated, ada, 0, seated.live.ply - 20)).log
+            assert replayed == [], "who was away for a short while costs no replay"
+            whole = (await viewing.look(house, seated, ada, 0, 0)).log
+            assert whole[-20:] == recent
+            assert len(whole) == seated.live.ply
+
+    run(go())
+
+
+def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
+    """Just played here, with all that is remembered of it: what becomes free when the tables are dropped."""
+    count = 4
+
+    async def go() -> float:
+        async with opened() as house:
+            ada = await new_guest(house)
+            tracemalloc.start()
+            for _ in range(count):
+                await play_on(house, ada, await new_table(house, ada, ME, ME, ME), plies=200)
+            gc.collect()
+            held, _ = tracemalloc.get_traced_memory()
+            house._tables.clear()
+            gc.collect()
+            left, _ = tracemalloc.get_traced_memory()
+            tracemalloc.stop()
+            return (held - left) / count
+
+    assert 10_000 < run(go()) < 100_000

@@ -1,0 +1,537 @@
+"""Moves: at the ply that was seen, once however often they are sent, and taken back until something is revealed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from engineshed.core.contract import Seat
+from engineshed.core.registry import find_game
+from engineshed.server import play, tables, viewing
+from engineshed.server.house import House
+from engineshed.server.messages import NewTable, Played
+from engineshed.server.play import LONGEST_KEY
+from engineshed.server.refusals import RefusedError, StaleError
+from engineshed.server.rows import Guest
+from tests.server.play import (
+    GAME_ID,
+    ME,
+    OPEN,
+    acting,
+    live,
+    new_guest,
+    new_table,
+    opened,
+    play_on,
+    play_one,
+    play_until,
+    refused,
+    run,
+    some_move,
+)
+
+
+async def two_players(house: House) -> tuple[str, Guest, Guest]:
+    """A table of two; the guests in the order in which they are to move."""
+    guests = [await new_guest(house, name) for name in ("Ada", "Bob")]
+    laid = await tables.lay(house, guests[0], NewTable(GAME_ID, [ME, OPEN]))
+    await tables.claim(house, guests[1], laid.id, laid.links[1])
+    first = await acting(house, laid.id)
+    return laid.id, guests[first], guests[1 - first]
+
+
+async def everything(house: House, table: str) -> Any:
+    """What is in memory and what is in the store."""
+    now, store = await live(house, table), house.store
+    kept = await store.table(table), await store.seats(table), await store.events(table), await store.snapshot(table)
+    return now.state, now.ply, now.moves, now.row, kept
+
+
+# -- playing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["struct", "object", "text"])
+def test_a_move_may_be_sent_as_an_object_or_as_text(form: str) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            for _ in range(12):
+                move, now = await some_move(house, table), await live(house, table)
+                plain = {"struct": move, "object": msgspec.to_builtins(move), "text": now.game.write(now.state, move)}
+                expected = now.game.apply(now.state, now.to_act()[0], move).state
+                played = await play_one(house, ada, table, plain[form])
+                assert played == Played(now.ply + 1)
+                entry = (await house.store.events(table, now.ply, now.ply + 1))[0]
+                assert (entry.seat, entry.kind, entry.text) == (now.to_act()[0], "move", plain["text"])
+                if (await live(house, table)).ply == now.ply + 1:
+                    assert (await live(house, table)).state == expected
+
+    run(go())
+
+
+def test_a_whole_game_is_played_and_ends_with_its_seed_and_result() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table)
+            seated = await house.table(table)
+            info = (await viewing.look(house, seated, ada, None, 0)).table
+            assert (info.state, info.to_act, info.my_turn) == ("over", (), False)
+            assert info.seed == seated.live.row.seed
+            assert info.result == msgspec.to_builtins(seated.live.game.result(seated.live.state))
+            with pytest.raises(RefusedError):
+                await play.move(house, ada, table, 0, "money", seated.live.ply, None)
+
+    run(go())
+
+
+def test_each_move_is_told_to_those_who_listen_when_it_is_kept() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            seated = await house.table(table)
+            told, changed = list[int](), list[str]()
+            seated.listeners.append(told.append)
+            house.after_move = changed.append
+            for _ in range(5):
+                await play_one(house, ada, table)
+                assert told[-1] == len(await house.store.events(table)) == seated.live.ply
+            assert changed == [table] * 5
+
+    run(go())
+
+
+def test_only_who_holds_a_seat_plays_on_it_and_only_in_turn() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, first, second = await two_players(house)
+            eve = await new_guest(house, "Eve")
+            seat, ply = int(await acting(house, table)), (await live(house, table)).ply
+            before = await everything(house, table)
+            for guest, place in ((eve, seat), (second, seat), (first, 1 - seat), (first, 2), (first, -1)):
+                for ask in (
+                    play.move(house, guest, table, place, "money", ply, None),
+                    play.check(house, guest, table, place, "money"),
+                    play.undo(house, guest, table, place, ply, None, whole_turn=False),
+                ):
+                    with refused("forbidden", "not-your-seat"):
+                        await ask
+            with pytest.raises(RefusedError) as caught:
+                await play.move(house, second, table, 1 - seat, "money", ply, None)
+            assert (caught.value.code, caught.value.rule) == ("refused", "R10")
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
+    """Who may move is asked when the turn has come, not when the request has."""
+
+    async def go() -> None:
+        async with opened() as house:
+            table, first, _ = await two_players(house)
+            now, eve = await live(house, table), await new_guest(house, "Eve")
+            seated = await house.table(table)
+            async with seated.lock:
+                late = asyncio.create_task(play.move(house, first, table, now.to_act()[0], "money", now.ply, None))
+                await asyncio.sleep(0)
+                seat = msgspec.structs.replace(now.seats[now.to_act()[0]], guest=eve.id)
+                now.seats[seat.seat] = seat
+            with refused("forbidden", "not-your-seat"):
+                await late
+
+    run(go())
+
+
+def test_before_the_game_nobody_moves() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, OPEN)
+            for ask in (
+                play.move(house, ada, table, 0, "money", 0, None),
+                play.check(house, ada, table, 0, "money"),
+                play.undo(house, ada, table, 0, 0, None, whole_turn=True),
+            ):
+                with refused("conflict", "not-begun"):
+                    await ask
+
+    run(go())
+
+
+BAD_MOVES: dict[str, tuple[Any, str]] = {
+    "unknown text": ("steal all the money", "trouble"),
+    "empty text": ("", "trouble"),
+    "two lines": ("money\nmoney", "move-text"),
+    "long text": ("x" * 501, "move-text"),
+    "direction override": ("mon\u202eey", "move-text"),
+    "number": (17, "trouble"),
+    "nothing": (None, "trouble"),
+    "list": ([], "trouble"),
+    "no type": ({}, "trouble"),
+    "unknown type": ({"type": "steal"}, "trouble"),
+    "missing field": ({"type": "factory"}, "trouble"),
+    "wrong field": ({"type": "factory", "city": "Köln"}, "trouble"),
+}
+
+
+@pytest.mark.parametrize(("wanted", "message"), BAD_MOVES.values(), ids=BAD_MOVES)
+def test_what_is_no_move_is_refused_and_changes_nothing(wanted: Any, message: str) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            before, seat = await everything(house, table), await acting(house, table)
+            with refused("bad-request", message):
+                await play.move(house, ada, table, seat, wanted, before[1], None)
+            with refused("bad-request", message):
+                await play.check(house, ada, table, seat, wanted)
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_a_move_against_the_rules_is_refused_by_its_rule() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            before, seat = await everything(house, table), await acting(house, table)
+            for wanted in ("done", {"type": "done"}):
+                with pytest.raises(RefusedError) as caught:
+                    await play.move(house, ada, table, seat, wanted, before[1], "key")
+                assert caught.value.rule == "R12"
+                assert find_game(GAME_ID).words.say(caught.value.message)
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=40)
+            before, now = await everything(house, table), await live(house, table)
+            seat = now.to_act()[0]
+            for move in now.game.legal(now.state, seat):
+                await play.check(house, ada, table, seat, msgspec.to_builtins(move))
+            with pytest.raises(RefusedError):
+                await play.check(house, ada, table, seat, {"type": "deal", "contracts": [1, 2, 3]})
+            assert await everything(house, table) == before
+            assert await live(house, table) is now
+
+    run(go())
+
+
+# -- once -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("off", [-1, 1, 1000, -(1 << 70), 1 << 70])
+def test_a_move_at_another_ply_is_stale(off: int) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            before, seat = await everything(house, table), await acting(house, table)
+            with pytest.raises(StaleError) as caught:
+                await play.move(house, ada, table, seat, "money", before[1] + off, None)
+            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table stands"
+            with pytest.raises(StaleError):
+                await play.undo(house, ada, table, seat, before[1] + off, None, whole_turn=False)
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_of_ten_racers_for_one_ply_one_wins_and_nine_are_stale() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            for _ in range(10):
+                now = await live(house, table)
+                seat = now.to_act()[0]
+                moves = [*now.game.legal(now.state, seat)][:10] * 10
+                outcomes = await asyncio.gather(
+                    *(
+                        play.move(house, ada, table, seat, move, now.ply, f"{now.ply} {n}")
+                        for n, move in enumerate(moves[:10])
+                    ),
+                    return_exceptions=True,
+                )
+                assert Counter(type(outcome) for outcome in outcomes) == {Played: 1, StaleError: 9}
+                assert sum(event.seat == seat for event in await house.store.events(table, now.ply)) == 1
+
+    run(go())
+
+
+def test_undo_against_move_one_wins() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            now = await undoable(house, ada, table)
+            seat = now.to_act()[0]
+            outcomes = await asyncio.gather(
+                play.undo(house, ada, table, seat, now.ply, "undo", whole_turn=False),
+                play.move(house, ada, table, seat, await some_move(house, table), now.ply, "move"),
+                return_exceptions=True,
+            )
+            assert Counter(type(outcome) for outcome in outcomes) == {Played: 1, StaleError: 1}
+
+    run(go())
+
+
+def test_the_same_request_ten_times_at_once_is_one_move() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            now, move = await live(house, table), await some_move(house, table)
+            sent = [play.move(house, ada, table, now.to_act()[0], move, now.ply, "my key") for _ in range(10)]
+            assert await asyncio.gather(*sent) == [Played(now.ply + 1)] * 10
+            assert sum(event.seat >= 0 for event in await house.store.events(table)) == 1
+
+    run(go())
+
+
+def test_a_request_sent_again_later_gets_its_first_answer() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            now, move = await live(house, table), await some_move(house, table)
+            seat = now.to_act()[0]
+            first = await play.move(house, ada, table, seat, move, now.ply, "my key")
+            await play_on(house, ada, table, plies=30)
+            before = await everything(house, table)
+            assert await play.move(house, ada, table, seat, move, now.ply, "my key") == first
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_an_undo_sent_twice_takes_back_once() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            now = await undoable(house, ada, table, moves=2)
+            sent = [
+                play.undo(house, ada, table, now.to_act()[0], now.ply, "my key", whole_turn=False) for _ in range(5)
+            ]
+            assert await asyncio.gather(*sent) == [Played(now.ply + 1)] * 5
+            assert (await live(house, table)).moves == now.moves - 1
+
+    run(go())
+
+
+def test_two_players_may_use_the_same_key() -> None:
+    """Else the second would be told that a move is kept which was never made."""
+
+    async def go() -> None:
+        async with opened() as house:
+            table, first, second = await two_players(house)
+            seats, ply = [await acting(house, table)], (await live(house, table)).ply
+            await play_one(house, first, table, key="1")
+            while await acting(house, table) == seats[0]:
+                await play_one(house, first, table)
+            now = await live(house, table)
+            played = await play_one(house, second, table, key="1")
+            assert played == Played(now.ply + 1) != Played(ply + 1)
+
+    run(go())
+
+
+@pytest.mark.parametrize("key", ["", "x" * (LONGEST_KEY + 1), "schlüssel", "two\nlines", "\0"])
+def test_a_bad_key_is_refused_before_anything_happens(key: str) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            before = await everything(house, table)
+            with refused("bad-request", "key"):
+                await play_one(house, ada, table, key=key)
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_whoever_goes_away_in_the_middle_leaves_table_and_store_agreed() -> None:
+    """The disk does not stop half-way: what it has written, the table has played, and those who listen know."""
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            seated, told = await house.table(table), list[int]()
+            seated.listeners.append(told.append)
+            for patience in range(12):
+                impatient = asyncio.create_task(play_one(house, ada, table))
+                for _ in range(patience):
+                    await asyncio.sleep(0)
+                impatient.cancel()
+                await asyncio.gather(impatient, return_exceptions=True)
+                kept = [event.ply for event in await house.store.events(table)]
+                assert seated.live.ply == len(kept)
+                assert not told or told[-1] == len(kept)
+            assert told, "some of them were patient enough"
+            await play_one(house, ada, table)
+
+    run(go())
+
+
+def test_a_table_that_another_program_has_moved_on_is_read_anew() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            seated, told = await house.table(table), list[int]()
+            seated.listeners.append(told.append)
+            other = House(house.store, house.clock)
+            await play_one(other, ada, table)
+            with pytest.raises(StaleError) as caught:
+                await play_one(house, ada, table)
+            assert caught.value.ply == (await live(other, table)).ply == (await live(house, table)).ply
+            assert told == [caught.value.ply], "those who listen here hear of it"
+            await play_one(house, ada, table)
+            assert len(told) == 2, "and go on listening"
+            assert (await viewing.look(house, seated, ada, None, 0)).log[-1].ply == told[-1]
+
+    run(go())
+
+
+# -- taking back ----------------------------------------------------------------------------------------------------
+
+
+async def undoable(house: House, guest: Guest, table: str, moves: int = 1) -> Any:
+    """Play on until whoever is to act could take back so many moves."""
+    while (now := await live(house, table)).can_take_back(now.to_act()[0]) < moves:
+        await play_one(house, guest, table)
+    return now
+
+
+def test_undo_leads_back_to_the_very_position() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            for _ in range(30):
+                before = await live(house, table)
+                seat = before.to_act()[0]
+                await play_one(house, ada, table)
+                after = await live(house, table)
+                if not after.can_take_back(seat):
+                    continue
+                await play.undo(house, ada, table, seat, after.ply, None, whole_turn=False)
+                now = await live(house, table)
+                assert (now.state, now.moves) == (before.state, before.moves)
+                assert (now.ply, now.row.to_act) == (after.ply + 1, before.row.to_act), "the log only grows"
+                await play_one(house, ada, table)
+
+    run(go())
+
+
+def test_a_whole_turn_can_be_taken_back_at_once() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            now = await undoable(house, ada, table, moves=3)
+            seat = now.to_act()[0]
+            back = now.can_take_back(seat)
+            wanted = now.line[-1 - back].state
+            await play.undo(house, ada, table, seat, now.ply, None, whole_turn=True)
+            after = await live(house, table)
+            assert (after.state, after.moves, after.can_take_back(seat)) == (wanted, now.moves - back, 0)
+            assert (await house.store.events(table))[-1].text == str(back)
+            with refused("conflict", "cannot-undo"):
+                await play.undo(house, ada, table, seat, after.ply, None, whole_turn=True)
+
+    run(go())
+
+
+def test_what_has_revealed_something_stands() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await undoable(house, ada, table, moves=1)
+            seat = await acting(house, table)
+            await play_one(house, ada, table, await play_until(house, ada, table, "Contracts"))
+            before = await everything(house, table)
+            for whole_turn in (False, True):
+                with refused("conflict", "cannot-undo"):
+                    await play.undo(house, ada, table, seat, before[1], None, whole_turn=whole_turn)
+            assert await everything(house, table) == before
+
+    run(go())
+
+
+def test_a_move_stands_when_the_next_player_has_moved() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, first, second = await two_players(house)
+            seat = int(await acting(house, table))
+            while await acting(house, table) == seat:
+                await play_one(house, first, table, "money")
+            now = await live(house, table)
+            assert now.can_take_back(Seat(seat)), "until somebody does"
+            with refused("conflict", "cannot-undo"):
+                await play.undo(house, second, table, 1 - seat, now.ply, None, whole_turn=False)
+            await play_one(house, second, table, "money")
+            now = await live(house, table)
+            with refused("conflict", "cannot-undo"):
+                await play.undo(house, first, table, seat, now.ply, None, whole_turn=False)
+
+    run(go())
+
+
+def test_undo_never_draws_anew() -> None:
+    """Nature's draws are keyed by the number of moves: the same move after an undo finds the same in the bag."""
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=20)
+            now = await live(house, table)
+            seat = now.to_act()[0]
+            twin = now.copy()
+            twin.play(seat, play.read_move(twin, "contracts"), None, 0.0)
+            await play_one(house, ada, table, "money")
+            played = await live(house, table)
+            await play.undo(house, ada, table, seat, played.ply, None, whole_turn=False)
+            await play_one(house, ada, table, "contracts")
+            assert (await live(house, table)).state == twin.state
+
+    run(go())
+
+
+def test_when_the_game_is_over_nothing_is_taken_back() -> None:
+    """The seed has been shown, so whoever went back would know what comes."""
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table)
+            before = await everything(house, table)
+            last = before[4][2][-1].seat
+            assert (await live(house, table)).can_take_back(last), "the rules of undo alone would allow it"
+            for whole_turn in (False, True):
+                with refused("conflict", "cannot-undo"):
+                    await play.undo(house, ada, table, last, before[1], None, whole_turn=whole_turn)
+            assert await everything(house, table) == before
+            assert (await viewing.look(house, await house.table(table), ada, last, 0)).undo == 0
+
+    run(go())

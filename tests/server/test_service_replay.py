@@ -1,0 +1,348 @@
+"""The past of a table: any position as it was seen, the record, what is brought along, and forks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engineshed.core.contract import Seat
+from engineshed.core.record import Record, digest_of, open_record, read_record, record_of, verify, write_record
+from engineshed.core.registry import find_game
+from engineshed.core.rng import Rng
+from engineshed.core.table import Table
+from engineshed.server import replay, tables, viewing
+from engineshed.server.house import House
+from engineshed.server.replay import HIDDEN
+from tests.server.play import (
+    GAME_ID,
+    ME,
+    OPEN,
+    live,
+    new_guest,
+    new_table,
+    opened,
+    play_on,
+    play_one,
+    play_together,
+    play_until,
+    refused,
+    run,
+    three_players,
+)
+
+GAME = find_game(GAME_ID)
+
+
+# -- positions of the past ------------------------------------------------------------------------------------------
+
+
+def test_any_position_is_shown_as_it_was_seen_then() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            viewers = [*players, None]
+            seated, seen = await house.table(table), dict[int, list[Any]]()
+            for plies in range(seated.live.ply, 130):
+                await play_together(house, players, table, plies)
+                shown = [await viewing.look(house, seated, viewer, None, 0) for viewer in viewers]
+                seen[seated.live.ply] = [(view.view, view.log[-1]) for view in shown]
+            assert any(entry.kind == "undo" for entry in await house.store.events(table))
+            assert (await house.store.snapshot(table)) is not None
+            for ply, views in seen.items():
+                past = [await replay.position_at(house, viewer, table, None, ply) for viewer in viewers]
+                assert [(view.view, view.log[0]) for view in past] == views
+                assert all(view.legal == [] and view.undo == 0 and len(view.log) == 1 for view in past)
+
+    run(go())
+
+
+def test_before_the_first_entry_there_is_the_empty_board() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            shown = await replay.position_at(house, players[1], table, None, 0)
+            assert (shown.seat, shown.log) == (1, [])
+            assert shown.view == GAME.view(GAME.start(3, GAME.options()), Seat(1))
+
+    run(go())
+
+
+def test_there_is_no_position_before_the_first_or_after_the_last() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            last = (await live(house, table)).ply
+            for ply in (-1, last + 1, 1 << 70):
+                with refused("not-found", "no-ply") as refusal:
+                    await replay.position_at(house, ada, table, None, ply)
+                assert refusal.message.params == {"most": last}
+
+    run(go())
+
+
+def test_the_past_is_seen_with_ones_own_eyes_only() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            with refused("forbidden", "not-your-seat"):
+                await replay.position_at(house, players[0], table, 1, 3)
+
+    run(go())
+
+
+@pytest.mark.parametrize("since", [-(1 << 70), -1, 0, 1, 29, 30, 119, 120, 121, 1 << 70])
+def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
+    """From what is remembered or from the store: the same entries."""
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=120)
+            seated = await house.table(table)
+            whole = (await viewing.look(house, seated, ada, 0, 0)).log
+            assert [line.ply for line in whole] == list(range(1, seated.live.ply + 1))
+            assert (await viewing.look(house, seated, ada, 0, since)).log == whole[max(0, since) :][: len(whole)]
+            fresh = House(house.store, house.clock)
+            assert (await viewing.look(fresh, await fresh.table(table), ada, 0, since)).log == whole[max(0, since) :]
+
+    run(go())
+
+
+# -- records --------------------------------------------------------------------------------------------------------
+
+
+def test_the_record_of_a_finished_game_proves_everything() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            await play_together(house, players, table, 10_000)
+            now = await live(house, table)
+            assert now.row.state == "over"
+            for reader in (*players, None):
+                record = await replay.record(house, reader, table)
+                verdict = verify(read_record(write_record(record)), GAME)
+                assert (verdict.over, verdict.draws_proved) == (True, True)
+                assert (record.seed, len(record.moves)) == (now.row.seed, now.moves)
+                assert HIDDEN not in [text for _, text in record.moves]
+            info = (await viewing.look(house, await house.table(table), None, None, 0)).table
+            assert info.commitment == record.commitment, "what was shown at the start"
+
+    run(go())
+
+
+def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            await play_together(house, players, table, 90)
+            now = await live(house, table)
+            secret = {seat: await private_entries(house, table, seat) for seat in (0, 1, 2)}
+            assert all(secret.values())
+            for reader, own in [*zip(players, (0, 1, 2), strict=True), (None, None)]:
+                record = await replay.record(house, reader, table)
+                assert (record.seed, record.digest, record.result) == (None, "", None)
+                assert now.row.seed not in write_record(record)
+                texts = [text for _, text in record.moves]
+                for seat, number in [(seat, number) for seat, numbers in secret.items() for number in numbers]:
+                    assert (texts[number] == HIDDEN) == (seat != own)
+                assert texts.count(HIDDEN) == sum(len(secret[seat]) for seat in secret if seat != own)
+
+    run(go())
+
+
+async def private_entries(house: House, table: str, seat: int) -> list[int]:
+    """The numbers, among the moves that stand, of what nature told this seat alone."""
+    now, kept = await live(house, table), list[tuple[int, ...] | None]()
+    for said in (await house.past(now, 0)).follow(await house.store.events(table)):
+        if said.kind == "undo":
+            del kept[len(kept) - int(said.text) :]
+        else:
+            kept.append(next((fact.to for fact in said.facts if fact.to is not None), None))
+    return [number for number, to in enumerate(kept) if to == (seat,)]
+
+
+def test_one_who_plays_on_several_seats_reads_what_all_of_them_know() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=60)
+            assert HIDDEN not in [text for _, text in (await replay.record(house, ada, table)).moves]
+
+    run(go())
+
+
+# -- bringing a record along ----------------------------------------------------------------------------------------
+
+
+def record_elsewhere(plies: int = 10_000, seats: int = 2) -> Record:
+    table = Table(GAME, seats, {"map": "ireland"}, seed="elsewhere", name="friday")
+    while not table.over and table.ply < plies:
+        seat = table.to_act()[0]
+        table.play(seat, Rng("elsewhere", table.ply).choice(table.legal(seat)))
+    return record_of(table)
+
+
+WHOLE, HALF = record_elsewhere(), record_elsewhere(plies=120)
+
+
+@pytest.mark.parametrize("seed", ["elsewhere", None])
+def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = (await replay.bring(house, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
+            now = await live(house, table)
+            assert (now.row.state, now.row.result) == ("over", WHOLE.result)
+            record = await replay.record(house, ada, table)
+            assert (record.moves, record.digest, record.seed) == (WHOLE.moves, WHOLE.digest, seed)
+            assert verify(record, GAME).draws_proved == (seed is not None)
+            assert (await replay.position_at(house, ada, table, 0, 100)).view.round > 1
+
+    run(go())
+
+
+def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = (await replay.bring(house, ada, HALF)).id
+            now = await live(house, table)
+            assert (now.row.state, now.ply) == ("running", len(HALF.moves))
+            assert [seat.guest for seat in now.seats] == [ada.id] * 2
+            twin = open_record(HALF, GAME)
+            while not twin.over:
+                seat = twin.to_act()[0]
+                move = Rng("on", twin.ply).choice(twin.legal(seat))
+                twin.play(seat, move)
+                await play_one(house, ada, table, move)
+            assert (await live(house, table)).state == twin.state, "nature had the same in store"
+            assert (await replay.record(house, ada, table)).digest == digest_of(twin)
+
+    run(go())
+
+
+BAD_RECORDS: dict[str, tuple[dict[str, Any], str]] = {
+    "unknown game": ({"game": "monopoly"}, "trouble"),
+    "other version": ({"version": 99}, "trouble"),
+    "too many seats": ({"seats": 9}, "trouble"),
+    "bad option": ({"options": {"map": "texas"}}, "trouble"),
+    "move against the rules": ({"moves": (*HALF.moves[:5], (0, "done"))}, "trouble"),
+    "no move": ({"moves": (*HALF.moves[:5], (0, "cheat"))}, "trouble"),
+    "wrong seat": ({"moves": ((0, HALF.moves[0][1]),)}, "trouble"),
+    "hidden move": ({"moves": ((-1, HIDDEN),)}, "trouble"),
+    "draws of another seed": ({"seed": "another"}, "trouble"),
+    "changed afterwards": ({"digest": "0" * 64}, "trouble"),
+    "no seed to play on with": ({"seed": None}, "record-seed"),
+    "too long": ({"moves": ((0, "money"),) * 20_001}, "record-long"),
+}
+
+
+@pytest.mark.parametrize(("lie", "message"), BAD_RECORDS.values(), ids=BAD_RECORDS)
+def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], message: str) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            with refused("bad-request", message):
+                await replay.bring(house, ada, msgspec.structs.replace(HALF, **lie))
+            assert (await tables.lobby(house, ada)).mine == []
+
+    run(go())
+
+
+# -- forks ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_fork_of_a_finished_game_is_exact_and_free() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            await play_together(house, players, table, 10_000)
+            before = await house.store.events(table)
+            stranger = await new_guest(house, "Eve")
+            forked = await replay.fork(house, stranger, table, 77, None, [ME, ME, OPEN])
+            now, origin = await live(house, forked.id), await live(house, table)
+            assert now.state == (await house.past(origin, 77)).state
+            assert (now.row.state, list(forked.links)) == ("open", [2])
+            assert (now.row.owner, now.row.forked_from, now.row.public) == (stranger.id, table, False)
+            assert now.row.seed != origin.row.seed
+            await tables.claim(house, players[0], forked.id, forked.links[2])
+            await play_together(house, [stranger, stranger, players[0]], forked.id, 10_000)
+            assert (await live(house, forked.id)).row.state == "over"
+            assert await house.store.events(table) == before, "the old table stays as it was"
+
+    run(go())
+
+
+@pytest.mark.parametrize("ply", [0, 1, 3, 5, 60, 90])
+def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            await play_together(house, players, table, 90)
+            past = await house.past(await live(house, table), ply)
+            for guest, eyes in ((players[1], Seat(1)), (await new_guest(house, "Eve"), None)):
+                forked = await replay.fork(house, guest, table, ply, None, [ME, ME, ME])
+                start = await house.store.snapshot(forked.id, 0)
+                assert start is not None
+                drawn = GAME.load(start.data)
+                assert GAME.view(drawn, eyes) == GAME.view(past.state, eyes)
+                assert list(GAME.faults(drawn)) == []
+                await play_together(house, [guest] * 3, forked.id, 40)
+                assert (await live(house, forked.id)).row.state == "running"
+
+    run(go())
+
+
+def test_a_fork_opens_again_and_shows_its_past_but_has_no_record() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=30)
+            forked = (await replay.fork(house, ada, table, 20, 0, [ME, ME])).id
+            await play_on(house, ada, forked, plies=120)
+            fresh = House(house.store, house.clock)
+            now = await live(house, forked)
+            assert (await live(fresh, forked)).state == now.state
+            begin = await replay.position_at(fresh, ada, forked, 0, 0)
+            assert begin.view == (await replay.position_at(house, ada, table, 0, 20)).view
+            log = (await viewing.look(fresh, await fresh.table(forked), ada, 0, 0)).log
+            assert [line.ply for line in log] == list(range(1, now.ply + 1))
+            with refused("conflict", "forked"):
+                await replay.record(house, ada, forked)
+
+    run(go())
+
+
+def test_a_fork_needs_its_seats_its_ply_and_its_eyes() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            table, players = await three_players(house)
+            with refused("bad-request", "seats"):
+                await replay.fork(house, players[0], table, 3, None, [ME, ME])
+            with refused("not-found", "no-ply"):
+                await replay.fork(house, players[0], table, 999, None, [ME] * 3)
+            with refused("forbidden", "not-your-seat"):
+                await replay.fork(house, players[0], table, 3, 1, [ME] * 3)
+            assert len((await tables.lobby(house, players[0])).mine) == 1
+
+    run(go())
+
+
+def test_forks_of_one_position_have_different_futures() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_until(house, ada, table, "Contracts")
+            ply = (await live(house, table)).ply
+            forks = [(await replay.fork(house, ada, table, ply, None, [ME, ME])).id for _ in range(2)]
+            seeds = {(await live(house, fork)).row.seed for fork in (table, *forks)}
+            assert len(seeds) == 3
+
+    run(go())

@@ -1,0 +1,176 @@
+"""The embedded store keeps the contract, in a file and in memory; and its files grow with the program."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engineshed.core.errors import Trouble
+from engineshed.server import sqlite
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.store import Store
+from tests.server.play import run
+from tests.server.store_contract import ADA, DurableStoreContract, Opener, StoreContract, event, furnished, head
+
+OUR_STEPS = Path(sqlite.__file__).parent / "migrations"
+
+
+class TestStoreInAFile(DurableStoreContract):
+    @pytest.fixture
+    def open_store(self, tmp_path: Path) -> Opener:
+        return lambda: SQLiteStore(tmp_path / "shed.db")
+
+
+class TestStoreInMemory(StoreContract):
+    @pytest.fixture
+    def open_store(self) -> Opener:
+        return lambda: SQLiteStore(":memory:")
+
+
+# -- durability -----------------------------------------------------------------------------------------------------
+
+
+def test_the_disk_is_forced_to_write(tmp_path: Path) -> None:
+    """The promise of the whole house hangs on these two settings of the connection that writes."""
+
+    async def go() -> tuple[str, int]:
+        store = SQLiteStore(tmp_path / "shed.db")
+        journal = await store._write(lambda db: db.execute("PRAGMA journal_mode").fetchone()[0])
+        synchronous = await store._write(lambda db: db.execute("PRAGMA synchronous").fetchone()[0])
+        await store.close()
+        return journal, synchronous
+
+    assert run(go()) == ("wal", 2)
+
+
+def test_writers_that_wait_are_committed_together(tmp_path: Path) -> None:
+    async def go() -> list[str]:
+        store = SQLiteStore(tmp_path / "shed.db")
+        await furnished(store)
+        said: list[str] = []
+        await store._write(lambda db: db.set_trace_callback(said.append))
+        first = store.append("t1", [event(1)], head(1))
+        await asyncio.gather(first, *(store.append("t1", [event(ply)], head(ply)) for ply in range(2, 101)))
+        await store.close()
+        return said
+
+    commits = run(go()).count("COMMIT")
+    assert 1 <= commits < 50, "a hundred writers cost far fewer than a hundred commits"
+
+
+# -- migrations -----------------------------------------------------------------------------------------------------
+
+
+def opened_and_closed(path: Path) -> None:
+    store = SQLiteStore(path)
+    run(store.close())
+
+
+def shape_of(path: Path) -> tuple[int, list[str]]:
+    """The number of the last step, and the names of all that the file has."""
+    with closing(sqlite3.connect(path)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        return version, [name for (name,) in db.execute("SELECT name FROM sqlite_master ORDER BY name")]
+
+
+@pytest.fixture
+def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of our migrations to which a test may add."""
+    package = tmp_path / "package"
+    shutil.copytree(OUR_STEPS, package / "migrations")
+    monkeypatch.setattr(sqlite, "files", lambda _name: package)
+    return package / "migrations"
+
+
+def test_steps_are_numbered_without_a_gap() -> None:
+    names = sorted(path.name for path in OUR_STEPS.iterdir() if path.suffix == ".sql")
+    assert names == [f"{number:04d}.sql" for number in range(1, len(names) + 1)]
+
+
+@pytest.mark.parametrize("empty", [False, True], ids=["no file", "empty file"])
+def test_a_new_file_gets_the_newest_shape(tmp_path: Path, empty: bool) -> None:
+    path = tmp_path / "shed.db"
+    if empty:
+        path.touch()
+    opened_and_closed(path)
+    version, names = shape_of(path)
+    assert version == len(list(OUR_STEPS.glob("*.sql")))
+    assert {"chat", "events", "guests", "seats", "snapshots", "tables"} <= set(names)
+
+
+def test_an_older_file_goes_the_missing_steps_and_keeps_what_it_has(tmp_path: Path, steps: Path) -> None:
+    path = tmp_path / "shed.db"
+
+    async def fill(store: Store) -> None:
+        await store.add_guest(ADA)
+        await store.close()
+
+    run(fill(SQLiteStore(path)))
+    before, _ = shape_of(path)
+    (steps / f"{before + 1:04d}.sql").write_text("CREATE TABLE medals (id TEXT);\n")
+    (steps / f"{before + 2:04d}.sql").write_text("ALTER TABLE medals ADD COLUMN colour TEXT;\n")
+
+    async def look(store: Store) -> None:
+        assert await store.guest_by_token(ADA.token_hash) == ADA
+        await store.close()
+
+    run(look(SQLiteStore(path)))
+    version, names = shape_of(path)
+    assert version == before + 2
+    assert "medals" in names
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "shed.db"
+    opened_and_closed(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 4711")
+    before = shape_of(path)
+    with pytest.raises(Trouble, match=r"shed\.db was written by a newer version \(step 4711; this one knows \d+\)"):
+        SQLiteStore(path)
+    assert shape_of(path) == before
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path) -> None:
+    path = tmp_path / "shed.db"
+    opened_and_closed(path)
+    before = shape_of(path)
+    broken = steps / f"{before[0] + 1:04d}.sql"
+    broken.write_text("CREATE TABLE medals (id TEXT);\nDROP TABLE chat;\nCREATE TABLE guests (id TEXT);\n")
+    with pytest.raises(Trouble, match=r"shed\.db cannot be used as a database"):
+        SQLiteStore(path)
+    assert shape_of(path) == before
+    broken.unlink()
+    opened_and_closed(path)  # nothing is locked, nothing half done
+
+
+# -- files that are none of ours ------------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada,\n" * 500)
+    with pytest.raises(Trouble, match=r"letter\.txt cannot be used as a database"):
+        SQLiteStore(path)
+    assert path.read_text() == "Dear Ada,\n" * 500
+
+
+def test_a_folder_and_a_path_into_nowhere_are_refused(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing" / "shed.db"):
+        with pytest.raises(Trouble, match="cannot be used as a database"):
+            SQLiteStore(path)
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE events (what TEXT)")
+    before = shape_of(path)
+    with pytest.raises(Trouble, match=r"other\.db cannot be used as a database"):
+        SQLiteStore(path)
+    assert shape_of(path) == before

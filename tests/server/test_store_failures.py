@@ -1,0 +1,268 @@
+"""When the disk is full, read-only or locked: nothing is acknowledged, nothing changes, and it passes by itself.
+
+Each trouble is a context: it begins when one enters and is over when one leaves. What the house must do is the
+same for all of them.
+"""
+
+from __future__ import annotations
+
+import resource
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engineshed.server import chat, guests, play, replay, sqlite, tables, viewing
+from engineshed.server.house import House
+from engineshed.server.messages import NewTable
+from engineshed.server.rows import Guest
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.store import StoreDownError
+from tests.server.play import GAME_ID, ME, OPEN, counting_clock, live, new_guest, new_table, play_on, play_one, refused
+from tests.server.play import run as run_async
+
+Trouble = Callable[["TroubledStore"], AbstractContextManager[None]]
+
+
+class TroubledStore(SQLiteStore):
+    """A store on whose connections a test can impose a setting, as the world would."""
+
+    setting: str | None = None
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = super()._connect()
+        if self.setting is not None:
+            connection.execute(f"PRAGMA {self.setting}")
+        return connection
+
+    @contextmanager
+    def imposed(self, setting: str) -> Iterator[None]:
+        """From the writer's next connection on. The one it has is made to fail, as any that fails is replaced."""
+        self.setting = setting
+        self._jobs.put((_fail, Future()))
+        try:
+            yield
+        finally:
+            self.setting = None
+
+
+def _fail(_db: sqlite3.Connection) -> None:
+    raise sqlite3.OperationalError("made to fail")
+
+
+@contextmanager
+def disk_full(store: TroubledStore) -> Iterator[None]:
+    """The operating system refuses to let any file grow beyond what this one's journal has now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Path(store._path + "-wal").stat().st_size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def read_only(store: TroubledStore) -> AbstractContextManager[None]:
+    return store.imposed("query_only = ON")
+
+
+LOCKER = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1], isolation_level=None)
+db.execute("BEGIN IMMEDIATE")
+print("locked", flush=True)
+sys.stdin.readline()
+db.execute("ROLLBACK")
+"""
+
+
+@contextmanager
+def locked_by_another(store: TroubledStore) -> Iterator[None]:
+    """A second program holds the write lock."""
+    with subprocess.Popen(
+        [sys.executable, "-c", LOCKER, store._path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdin is not None
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        yield
+        other.stdin.write("\n")
+
+
+@pytest.fixture(params=[disk_full, read_only, locked_by_another])
+def trouble(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Trouble:
+    monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0.05)
+    chosen: Trouble = request.param
+    return chosen
+
+
+class Scene:
+    """Two tables under way in a file: one around a screen, one that waits for a second player."""
+
+    def __init__(self, path: Path) -> None:
+        self.store = TroubledStore(path)
+        self.house = House(self.store, counting_clock())
+        self.told: list[int] = []
+
+    async def prepare(self) -> None:
+        self.guest = await new_guest(self.house)
+        self.other = await new_guest(self.house, "Bob")
+        self.running = await new_table(self.house, self.guest)
+        self.waiting = await new_table(self.house, self.guest, ME, OPEN, public=True)
+        await play_on(self.house, self.guest, self.running, plies=12)
+        (await self.house.table(self.running)).listeners.append(self.told.append)
+
+    async def kept(self) -> Any:
+        """All that is on the disk, read by somebody else."""
+        with closing(sqlite3.connect(self.store._path)) as db:
+            names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in sorted(names)}  # noqa: S608
+
+    async def seen(self) -> Any:
+        """All that the house shows of its tables."""
+        return [
+            await viewing.look(self.house, await self.house.table(table_id), self.guest, None, 0)
+            for table_id in (self.running, self.waiting)
+        ]
+
+
+async def every_change(scene: Scene) -> list[Callable[[], Any]]:
+    """Each thing that somebody could want to change."""
+    house, ada, bob = scene.house, scene.guest, scene.other
+    now = await live(house, scene.running)
+    return [
+        lambda: play_one(house, ada, scene.running),
+        lambda: play_one(house, ada, scene.running, key="a key of mine"),
+        lambda: play.undo(house, ada, scene.running, now.to_act()[0], now.ply, None, whole_turn=False),
+        lambda: chat.say(house, ada, scene.running, "hello?"),
+        lambda: tables.join(house, bob, scene.waiting, 1),
+        lambda: tables.new_link(house, ada, scene.waiting, 1),
+        lambda: tables.revoke_link(house, ada, scene.waiting, 1),
+        lambda: tables.leave(house, ada, scene.running, 0),
+        lambda: tables.lay(house, ada, NewTable(GAME_ID, [ME, ME])),
+        lambda: replay.fork(house, ada, scene.running, 8, None, [ME, ME]),
+        lambda: guests.welcome(house, "Eve", "en"),
+        lambda: guests.change(house, ada, "Ada L.", None),
+    ]
+
+
+async def undoable(scene: Scene) -> None:
+    """Play until the last move could be taken back, so that undo too can fail for want of a disk only."""
+    while True:
+        now = await live(scene.house, scene.running)
+        if now.can_take_back(now.to_act()[0]):
+            return
+        await play_one(scene.house, scene.guest, scene.running)
+
+
+def test_nothing_is_acknowledged_and_nothing_changes_until_it_is_over(tmp_path: Path, trouble: Trouble) -> None:
+    async def go() -> None:
+        scene = Scene(tmp_path / "shed.db")
+        await scene.prepare()
+        await undoable(scene)
+        kept, seen, told = await scene.kept(), await scene.seen(), list(scene.told)
+        changes = await every_change(scene)
+        with trouble(scene.store):
+            for change in changes:
+                with refused("unavailable", "store-down"):
+                    await change()
+            assert await scene.seen() == seen
+            assert await scene.kept() == kept
+            assert scene.told == told, "nobody hears of what was not kept"
+        ply = (await live(scene.house, scene.running)).ply
+        assert (await play_one(scene.house, scene.guest, scene.running, key="a key of mine")).ply == ply + 1
+        assert len(scene.told) == len(told) + 1
+        await scene.store.close()
+
+    run_async(go())
+
+
+def test_the_table_goes_on_as_if_nothing_had_been(tmp_path: Path, trouble: Trouble) -> None:
+    """What is played afterwards is in the file, without a gap, and a new program reads it."""
+
+    async def go() -> None:
+        scene = Scene(tmp_path / "shed.db")
+        await scene.prepare()
+        with trouble(scene.store), refused("unavailable", "store-down"):
+            await play_one(scene.house, scene.guest, scene.running)
+        await play_on(scene.house, scene.guest, scene.running, plies=80)
+        last = await live(scene.house, scene.running)
+        await scene.store.close()
+        again = SQLiteStore(tmp_path / "shed.db")
+        assert [entry.ply for entry in await again.events(scene.running)] == list(range(1, last.ply + 1))
+        assert (await live(House(again, counting_clock()), scene.running)).state == last.state
+        await again.close()
+
+    run_async(go())
+
+
+def test_a_house_can_be_looked_at_while_another_program_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0.05)
+
+    async def go() -> None:
+        scene = Scene(tmp_path / "shed.db")
+        await scene.prepare()
+        seen = await scene.seen()
+        with locked_by_another(scene.store):
+            newcomer = SQLiteStore(tmp_path / "shed.db")
+            house = House(newcomer, counting_clock())
+            table = await house.table(scene.running)
+            assert (await viewing.look(house, table, scene.guest, None, 0)) == seen[0]
+            await newcomer.close()
+        await scene.store.close()
+
+    run_async(go())
+
+
+def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
+    """A file that is gone from under the house: no traceback, whatever is asked."""
+
+    async def go() -> None:
+        scene = Scene(tmp_path / "shed.db")
+        await scene.prepare()
+        scene.store._reader.close()
+        house, ada = scene.house, scene.guest
+        fresh = House(scene.store, counting_clock())
+        for ask in (
+            lambda: guests.who(house, "a token"),
+            lambda: fresh.table(scene.running),
+            lambda: tables.lobby(house, ada),
+            lambda: chat.lines(house, ada, scene.running, 0),
+            lambda: replay.position_at(house, ada, scene.running, None, 3),
+            lambda: replay.record(house, ada, scene.running),
+            lambda: replay.fork(house, ada, scene.running, 3, None, [ME, ME]),
+            lambda: play_one(house, ada, scene.running, key="key"),
+            lambda: look_now(scene),
+        ):
+            with refused("unavailable", "store-down"):
+                await ask()
+        await scene.store.close()
+
+    run_async(go())
+
+
+async def look_now(scene: Scene) -> Any:
+    return await viewing.look(scene.house, await scene.house.table(scene.running), scene.guest, None, 0)
+
+
+def test_the_reason_is_for_the_operator_only(tmp_path: Path) -> None:
+    """What the database says may name files; it goes to the operator, not to a guest."""
+
+    async def go() -> Guest:
+        store = TroubledStore(tmp_path / "shed.db")
+        house = House(store, counting_clock())
+        with store.imposed("query_only = ON"), pytest.raises(StoreDownError) as caught:
+            await new_guest(house)
+        assert "readonly" in caught.value.reason
+        assert "readonly" not in str(caught.value)
+        assert caught.value.message.params == {}
+        guest = await new_guest(house)
+        await store.close()
+        return guest
+
+    assert run_async(go()).name == "Ada"

@@ -1,0 +1,131 @@
+"""Everything that the house says to people: each message of the code has its sentence, and no sentence is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+from engineshed import server
+from engineshed.core.house import house_words
+from engineshed.core.words import ENGLISH, PLURALS, Message
+from engineshed.server import texts
+from engineshed.server.refusals import HouseError
+
+WORDS = house_words(ENGLISH)
+TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
+
+# -- what the code says ---------------------------------------------------------------------------------------------
+
+ERRORS = ("HouseError", "FieldError", "super().__init__")
+"""What makes errors of the house: their second argument is the id, without the ``house.`` that all of them have."""
+
+WHOLE_ID = re.compile(r"house\.[a-z0-9-]+")
+"""Messages that are no errors yet are named in full."""
+
+
+class Said(NamedTuple):
+    id: str
+    params: tuple[str, ...]
+
+
+def said_in(module: ast.Module) -> Iterator[Said]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(args=[_, ast.Constant(value=str(message)), *_]) if ast.unparse(node.func) in ERRORS:
+                yield Said(message, tuple(sorted(keyword.arg or "**" for keyword in node.keywords)))
+            case ast.Call(args=[ast.Constant(value=str(text)), ast.Dict(keys=keys)]) if WHOLE_ID.fullmatch(text):
+                yield Said(text.removeprefix("house."), tuple(sorted(ast.literal_eval(key) for key in keys if key)))
+
+
+def named_in(module: ast.Module) -> Iterator[str]:
+    """Ids that stand anywhere in full."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Constant(value=str(text)) if WHOLE_ID.fullmatch(text):
+                yield text.removeprefix("house.")
+
+
+def passed_on_in(module: ast.Module) -> Iterator[str]:
+    """Errors whose id cannot be read here; only an error's own beginning may take it from those who raise it."""
+    beginnings = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    own = [call for beginning in beginnings for call in ast.walk(beginning)]
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(args=[_, ast.Constant(), *_]):
+                continue
+            case ast.Call() if ast.unparse(node.func) in ERRORS and node not in own:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+FOLDER = Path(server.__file__).parent
+MODULES = {str(file.relative_to(FOLDER)): ast.parse(file.read_text("utf-8")) for file in sorted(FOLDER.rglob("*.py"))}
+WITH_PARAMS = {said for module in MODULES.values() for said in said_in(module)}
+ALONE = {name for module in MODULES.values() for name in named_in(module)} - {said.id for said in WITH_PARAMS}
+SAID = sorted([*WITH_PARAMS, *(Said(name, ()) for name in ALONE)])
+
+
+def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
+    sentences = [key.removeprefix("house.") for key in WORDS.templates if key.startswith("house.")]
+    assert sorted({said.id for said in SAID}) == sorted(sentences)
+
+
+def test_every_error_names_its_message_where_it_is_raised() -> None:
+    assert not [f"{name}, {line}" for name, module in MODULES.items() for line in passed_on_in(module)]
+
+
+@pytest.mark.parametrize("said", SAID, ids=lambda said: said.id)
+def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
+    parsed = Formatter().parse(WORDS.word(f"house.{said.id}"))
+    assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
+
+
+def test_every_text_that_is_checked_has_a_name_and_nothing_else_does() -> None:
+    calls = [node for node in ast.walk(MODULES["texts.py"]) if isinstance(node, ast.Call)]
+    fields = [ast.literal_eval(call.args[1]) for call in calls if ast.unparse(call.func) == "clean"]
+    named = [key.removeprefix("field.") for key in WORDS.templates if key.startswith("field.")]
+    assert sorted(fields) == sorted(named)
+
+
+# -- in every language ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_sentence_is_translated(language: str) -> None:
+    words = house_words(language)
+    for key in WORDS.templates:
+        if key != "house.trouble":  # it passes on what somebody else says
+            assert words.word(key) != WORDS.word(key), key
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The name is too long: 40 characters, where 32 are allowed"),
+        ("de", "Der Name ist zu lang: 40 Zeichen, wo 32 erlaubt sind"),
+        ("pl", "Nazwa ma 40 znaków, a może mieć najwyżej 32"),
+    ],
+)
+def test_a_refused_text_is_named_in_the_readers_language(language: str, said: str) -> None:
+    with pytest.raises(HouseError) as caught:
+        texts.clean_name("x" * 40)
+    assert house_words(language).say(caught.value.message) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "seconds", "said"),
+    [
+        ("en", 1, "That was too often; try again in 1 second"),
+        ("de", 2, "Das war zu oft; versuch es in 2 Sekunden wieder"),
+        ("pl", 1, "To było zbyt często; spróbuj ponownie za 1 sekundę"),
+        ("pl", 3, "To było zbyt często; spróbuj ponownie za 3 sekundy"),
+        ("pl", 12, "To było zbyt często; spróbuj ponownie za 12 sekund"),
+    ],
+)
+def test_numbers_and_words_agree(language: str, seconds: int, said: str) -> None:
+    assert house_words(language).say(Message("house.too-many", {"seconds": seconds})) == said

@@ -1,0 +1,152 @@
+"""Worker processes: an answer in time, or the reason why there is none; never a loop that stands still."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engineshed.core.contract import Seat
+from engineshed.core.registry import find_game
+from engineshed.core.table import Table
+from engineshed.server.workers import BotFailedError, Question, Workers
+from tests.server.loop import in_loop
+from tests.server.strange_bots import greedy_is
+
+ROOT = Path(__file__).parents[2]
+
+
+def first_question(bot: str = "greedy") -> Question:
+    game = find_game("steam-power")
+    table = Table(game, 2, seed="a question")
+    (seat,) = table.to_act()
+    return Question(game.id, bot, Seat(seat), table.view(seat), tuple(table.legal(seat)), "key")
+
+
+def pid_of(workers: Workers) -> int:
+    process = next(worker._process for worker in workers._workers if worker._process is not None)
+    assert process.pid is not None
+    return process.pid
+
+
+@in_loop
+async def test_the_same_question_has_the_same_answer_in_any_worker() -> None:
+    workers = Workers()
+    question = first_question("random")
+    try:
+        answers = await asyncio.gather(*(workers.choose(question) for _ in range(6)))
+        assert set(answers) == {answers[0]}
+        assert answers[0] in question.moves
+    finally:
+        await workers.stop()
+
+
+@pytest.mark.parametrize(
+    ("strange", "patience", "reason"),
+    [
+        ("hanging", 0.1, "no answer within 0.1 s"),
+        ("raising", 20, r"RuntimeError in strange_bots.py, line \d+"),
+        ("dying", 20, "its process died"),
+        ("cheating", 20, "its answer is no legal move"),
+    ],
+)
+@in_loop
+async def test_a_failure_is_told_without_what_the_bot_saw_and_the_next_question_is_answered(
+    strange: str, patience: float, reason: str
+) -> None:
+    workers = Workers(1, patience=patience, find_bot=greedy_is(strange))
+    try:
+        with pytest.raises(BotFailedError, match=f"^{reason}$"):
+            await workers.choose(first_question())
+        workers._patience = 20  # a new process has the game to load
+        question = first_question("random")
+        assert await workers.choose(question) in question.moves
+    finally:
+        await workers.stop()
+
+
+@in_loop
+async def test_an_unknown_bot_is_a_failure_too() -> None:
+    workers = Workers(1)
+    try:
+        with pytest.raises(BotFailedError, match=r"^UnknownNameError in registry.py, line \d+$"):
+            await workers.choose(first_question("nobody"))
+    finally:
+        await workers.stop()
+
+
+@in_loop
+async def test_a_worker_that_was_killed_while_idle_is_replaced_before_anybody_notices() -> None:
+    workers = Workers(1)
+    try:
+        await workers.choose(first_question("random"))
+        killed = pid_of(workers)
+        os.kill(killed, signal.SIGKILL)
+        await asyncio.sleep(0.1)
+        await workers.choose(first_question("random"))
+        assert pid_of(workers) != killed
+    finally:
+        await workers.stop()
+
+
+@in_loop
+async def test_a_worker_that_is_killed_while_thinking_is_missed_at_once_and_the_loop_runs_on() -> None:
+    workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
+    try:
+        await workers.choose(first_question("random"))
+        thinking = asyncio.create_task(workers.choose(first_question()))
+        await asyncio.sleep(0.1)
+        assert not thinking.done()
+        os.kill(pid_of(workers), signal.SIGKILL)
+        with pytest.raises(BotFailedError, match="its process died"):
+            await asyncio.wait_for(thinking, 5)
+    finally:
+        await workers.stop()
+
+
+@in_loop
+async def test_stopping_does_not_wait_for_those_who_hang_or_queue() -> None:
+    workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
+    await workers.choose(first_question("random"))
+    thinking = [asyncio.create_task(workers.choose(first_question())) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    began = time.monotonic()
+    await workers.stop()
+    ends = await asyncio.gather(*thinking, return_exceptions=True)
+    assert time.monotonic() - began < 10
+    assert isinstance(ends[0], BotFailedError)
+    assert all(isinstance(end, asyncio.CancelledError) for end in ends[1:])
+    assert all(worker._process is None for worker in workers._workers)
+
+
+HOUSE = """
+import asyncio
+from engineshed.server.workers import Workers
+from tests.server.strange_bots import greedy_is
+from tests.server.test_workers import first_question
+
+async def main():
+    workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
+    await workers.choose(first_question("random"))
+    asyncio.create_task(workers.choose(first_question()))
+    await asyncio.sleep(0.2)
+    print("thinking", flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+def test_when_the_house_is_killed_a_bot_that_hangs_goes_too() -> None:
+    """Our end of their output closes only when everybody who holds the other end is gone."""
+    with subprocess.Popen([sys.executable, "-c", HOUSE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
+        assert house.stdout is not None
+        assert house.stdout.readline() == "thinking\n"
+        house.kill()
+        assert house.communicate(timeout=20)[0] == ""

@@ -1,0 +1,150 @@
+"""The house over HTTP, for tests: visitors with a cookie of their own, who notice answers that nobody described."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import httpx
+import uvicorn
+from litestar.testing import TestClient
+
+from engineshed.core.rng import Rng
+from engineshed.server.app import OPERATIONS, Settings, make_app
+from engineshed.server.house import House
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.web.doorway import Doorway
+from engineshed.server.web.limits import UNLIMITED
+from engineshed.server.web.openapi import describe
+from engineshed.server.web.socket import WIRE
+from tests.server.play import GAME_ID
+
+ORIGIN = "http://127.0.0.1:8000"
+FREE = Settings(limits=UNLIMITED)
+NO_LOG = 1 << 50
+"""A ply that no log reaches: whoever has seen that much is told of the position only."""
+Doc = dict[str, Any]
+
+
+def new_house() -> House:
+    return House(SQLiteStore(":memory:"), time.time)
+
+
+class Visitor:
+    """Somebody with a browser: he keeps his cookie and says where his requests come from."""
+
+    def __init__(self, client: httpx.Client, origin: str = ORIGIN) -> None:
+        self.client, self.origin = client, origin
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: Any = None, **extra: Any) -> httpx.Response:
+        headers = {"origin": self.origin, **extra.pop("headers", {})}
+        if self.cookies:
+            headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        self.client.cookies.clear()
+        given = {} if body is None else {"json": body}
+        answer = self.client.request(method, path, headers=headers, **given, **extra)
+        self.cookies.update(answer.cookies)
+        assert_described(method, path, answer)
+        return answer
+
+    def get(self, path: str, **query: Any) -> Any:
+        return good(self.ask("GET", path, params=query))
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return good(self.ask("POST", path, body))
+
+    # -- what visitors do -------------------------------------------------------------------------------------------
+
+    def come_in(self, name: str = "Ada", language: str = "en") -> Visitor:
+        self.post("/api/me", {"name": name, "language": language})
+        return self
+
+    def lay(self, *seats: str, **wishes: Any) -> str:
+        """A table with these kinds of seats; both mine if none are named."""
+        kinds = [{"kind": kind} for kind in seats or ("me", "me")]
+        return str(self.post("/api/tables", {"game": GAME_ID, "seats": kinds, **wishes})["id"])
+
+    def look(self, table: str, **query: Any) -> Doc:
+        view: Doc = self.get(f"/api/tables/{table}", **query)
+        return view
+
+    def try_move(self, table: str, **changed: Any) -> httpx.Response:
+        """A legal move for whoever of mine is to act, but for what is changed."""
+        now = self.look(table, since=NO_LOG)
+        body = {"seat": now["seat"], "move": some_of(now), "expect": now["table"]["ply"], **changed}
+        return self.ask("POST", f"/api/tables/{table}/moves", body)
+
+    def play(self, table: str, moves: int) -> None:
+        for _ in range(moves):
+            good(self.try_move(table))
+
+
+def some_of(now: Doc) -> Any:
+    """One of the legal moves, the same one whenever it is asked for at the same ply."""
+    return Rng("web", now["table"]["ply"]).choice(now["legal"]) if now["legal"] else "money"
+
+
+def good(answer: httpx.Response) -> Any:
+    assert answer.is_success, answer.text
+    return answer.json() if answer.content else None
+
+
+def problem(answer: httpx.Response, status: int, message: str) -> Doc:
+    """What was refused: with this status, by this message, and with a sentence."""
+    doc: Doc = answer.json()
+    assert (answer.status_code, doc["message"]["id"]) == (status, message), answer.text
+    assert doc["text"]
+    return doc
+
+
+@cache
+def description() -> Doc:
+    return describe(OPERATIONS)
+
+
+def assert_described(method: str, path: str, answer: httpx.Response) -> None:
+    """Every status stands in the description of the API; 405 is the answer to what does not."""
+    for template, operations in description()["paths"].items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path) and method.lower() in operations:
+            described = operations[method.lower()]["responses"]
+            assert str(answer.status_code) in described, (method, path, answer.status_code, answer.text)
+
+
+@contextmanager
+def web(settings: Settings = FREE, house: House | None = None) -> Iterator[TestClient[Doorway]]:
+    """The application without a network."""
+    with TestClient(make_app(house or new_house(), settings), base_url=ORIGIN) as client:
+        yield client
+
+
+@contextmanager
+def visitors(settings: Settings = FREE) -> Iterator[tuple[Visitor, Visitor]]:
+    """Two guests in one house."""
+    with web(settings) as client:
+        yield Visitor(client).come_in("Ada"), Visitor(client).come_in("Bob")
+
+
+@contextmanager
+def served(settings: Settings = FREE) -> Iterator[str]:
+    """The application behind a real socket, in a thread; its address."""
+    config = uvicorn.Config(make_app(new_house(), settings), log_level="warning", **WIRE)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 16)  # so that a slow reader is noticed soon
+        thread = threading.Thread(target=asyncio.run, args=(server.serve([listener]),))
+        thread.start()
+        try:
+            while not server.started:
+                time.sleep(0.01)
+            yield f"127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
