@@ -65,8 +65,8 @@ class Scene:
             "join_table": Request("POST", f"{self.public}/seats/1/join"),
             "leave_seat": Request("POST", f"{self.table}/seats/0/leave"),
             "come_back": Request("POST", f"{self.table}/seats/0/back"),
-            "make_link": Request("POST", f"{self.table}/seats/1/link"),
-            "revoke_link": Request("DELETE", f"{self.table}/seats/1/link"),
+            "make_link": Request("POST", f"{self.public}/seats/1/link"),
+            "revoke_link": Request("DELETE", f"{self.public}/seats/1/link"),
             "read_chat": Request("GET", f"{self.table}/chat"),
             "say": Request("POST", f"{self.table}/chat", {"text": "hello"}),
         }[operation]

@@ -17,6 +17,8 @@ def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
             await chat.say(house, seated, laid.id, "thank you")
             with refused("forbidden", "not-at-table"):
                 await chat.say(house, stranger, laid.id, "let me in")
+            for outsider in (stranger, None):
+                assert await chat.lines(house, outsider, laid.id, 0) == []
             assert [line.text for line in await chat.lines(house, owner, laid.id, 0)] == ["welcome", "thank you"]
 
     run(go())

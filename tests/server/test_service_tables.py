@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -224,8 +225,9 @@ def test_links_are_the_owners_business() -> None:
                 for seat in (-1, 3):
                     with refused("not-found", "no-seat"):
                         await change(house, ada, table, seat)
-            with refused("conflict", "own-seat"):
-                await tables.new_link(house, ada, table, 0)
+            for taken in (0, 1):
+                with refused("conflict", "seat-taken"):
+                    await tables.new_link(house, ada, table, taken)
 
     run(go())
 
@@ -380,5 +382,20 @@ def test_the_lobby_shows_public_tables_to_everybody_and_private_ones_to_their_pe
             assert [seat.kind for seat in info.seats] == ["guest", "open", "bot"]
             assert [seat.name for seat in info.seats] == ["Ada", None, None]
             assert (info.mine, info.my_turn, info.seed) == (False, False, None)
+
+    run(go())
+
+
+# -- another version of the game ------------------------------------------------------------------------------------
+
+
+def test_a_table_of_another_version_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        async with opened(tmp_path / "house.db") as house:
+            table = await new_table(house, await new_guest(house), ME, ME)
+        monkeypatch.setattr(type(find_game(GAME_ID)), "version", 99)
+        async with opened(tmp_path / "house.db") as house:
+            with refused("unavailable", "other-version"):
+                await house.table(table)
 
     run(go())

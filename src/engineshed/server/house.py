@@ -60,6 +60,8 @@ class House:
             game = find_game(row.game)
         except Trouble:
             raise HouseError("unavailable", "no-game", game=row.game) from None
+        if game.version != row.version and row.state != "over":
+            raise HouseError("unavailable", "other-version", game=game.title, version=row.version)
         snapshot = await self.store.snapshot(table_id)
         live = Live(game, row, await self.store.seats(table_id), snapshot)
         seated = Seated(live)

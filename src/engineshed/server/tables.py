@@ -136,13 +136,16 @@ async def join(house: House, guest: Guest, table_id: str, seat: int) -> int:
 
 
 async def new_link(house: House, guest: Guest, table_id: str, seat: int) -> str:
-    """The owner's: a fresh link for a seat that is not the owner's own; older links for it are dead at once."""
+    """The owner's: a fresh link for an open seat or a bot's; older links for it are dead at once.
+
+    Nobody is put out of a seat: whoever could do that could look at the hand of whoever sat there.
+    """
     seated = await house.table(table_id)
     async with seated.lock:
         _must_own(seated.live, guest)
         wanted = _seat(seated.live, seat)
-        if wanted.guest == guest.id:
-            raise HouseError("conflict", "own-seat")
+        if wanted.guest is not None:
+            raise HouseError("conflict", "seat-taken")
         token = new_token()
         await _change_seat(house, seated, msgspec.structs.replace(wanted, link_hash=hash_of(token)))
         return token

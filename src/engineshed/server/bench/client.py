@@ -1,0 +1,137 @@
+"""Those who play at the server that is measured: small and quick, since they run on the same machine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.typing import Origin
+
+from engineshed.core.errors import Trouble
+from engineshed.server.bench.process import Process
+
+NO_LOG = 1 << 50
+"""A ply that no log reaches: whoever has seen that much is told of the position only."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """What a player must know of a table's row."""
+
+    state: str
+    ply: int
+    my_turn: bool
+
+
+class Now(msgspec.Struct, frozen=True):
+    """The same of a view. Moves stay as they came: they are sent back, not understood."""
+
+    table: Table
+    seat: int | None
+    legal: list[msgspec.Raw]
+
+    def body(self, number: int) -> bytes:
+        """The request that plays this one of the legal moves."""
+        move, ply = bytes(self.legal[number]), self.table.ply
+        return b'{"seat":%d,"move":%s,"expect":%d,"key":"%d"}' % (self.seat, move, ply, ply)
+
+
+class News(msgspec.Struct, frozen=True):
+    type: str
+    now: Now | None = None
+
+
+_now = msgspec.json.Decoder(Now)
+_news = msgspec.json.Decoder(News)
+
+Pushed = Callable[[bytes, Now], None]
+
+
+class Guest:
+    """Somebody with a cookie and one connection that stays open."""
+
+    def __init__(self, process: Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._process, self._reader, self._writer = process, reader, writer
+        self._cookie = ""
+
+    @classmethod
+    async def arrive(cls, process: Process, name: str) -> Guest:
+        guest = cls(process, *await asyncio.open_connection("127.0.0.1", process.port))
+        await guest.post("me", msgspec.json.encode({"name": name}))
+        return guest
+
+    def leave(self) -> None:
+        self._writer.close()
+
+    async def get(self, path: str) -> bytes:
+        return await self._ask(f"GET /api/{path} HTTP/1.1\r\n", b"")
+
+    async def post(self, path: str, body: bytes) -> bytes:
+        return await self._ask(f"POST /api/{path} HTTP/1.1\r\nContent-Type: application/json\r\n", body)
+
+    async def _ask(self, start: str, body: bytes) -> bytes:
+        head = (
+            f"{start}Host: 127.0.0.1:{self._process.port}\r\nOrigin: {self._process.origin}\r\n"
+            f"Cookie: {self._cookie}\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        self._writer.write(head.encode() + body)
+        return await self._answer()
+
+    async def _answer(self) -> bytes:
+        lines = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
+        body = await self._reader.readexactly(int(headers.get("content-length", 0)))
+        if "set-cookie" in headers:
+            self._cookie = headers["set-cookie"].partition(";")[0]
+        if not lines[0].startswith("HTTP/1.1 2"):
+            raise Trouble(f"the server to be measured answered {lines[0]!r}: {body.decode()[:200]}")
+        return body
+
+    # -- what guests do ---------------------------------------------------------------------------------------------
+
+    async def lay(self, *kinds: str) -> dict[str, Any]:
+        """A new table of Steam Power; its id and the tokens of its open seats."""
+        wish = {"game": "steam-power", "seats": [{"kind": kind} for kind in kinds]}
+        links: dict[str, Any] = msgspec.json.decode(await self.post("tables", msgspec.json.encode(wish)))
+        return links
+
+    async def look(self, table: str, since: int = NO_LOG) -> Now:
+        return _now.decode(await self.get(f"tables/{table}?since={since}"))
+
+    @asynccontextmanager
+    async def watching(self, table: str, pushed: Pushed) -> AsyncIterator[None]:
+        """An open socket of this guest's; what comes in is handed on."""
+        async with _watching(self._process, table, self._cookie, pushed):
+            yield
+
+
+@asynccontextmanager
+async def spectating(process: Process, table: str, pushed: Pushed) -> AsyncIterator[None]:
+    """The same for somebody whom nobody knows."""
+    async with _watching(process, table, "", pushed):
+        yield
+
+
+@asynccontextmanager
+async def _watching(process: Process, table: str, cookie: str, pushed: Pushed) -> AsyncIterator[None]:
+    address = f"{process.origin.replace('http', 'ws', 1)}/api/tables/{table}/live?since={NO_LOG}"
+    async with connect(
+        address, origin=Origin(process.origin), additional_headers={"Cookie": cookie}, ping_interval=None, max_size=None
+    ) as socket:
+
+        async def listen() -> None:
+            while True:
+                message = await socket.recv(decode=False)
+                now = _news.decode(message).now
+                if now is not None:
+                    pushed(message, now)
+
+        listening = asyncio.create_task(listen())
+        try:
+            yield
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)

@@ -1,0 +1,192 @@
+"""Many tables at once: how many moves a second, and how long until they are kept and seen."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from time import perf_counter
+
+import msgspec
+
+from engineshed.core.rng import Rng
+from engineshed.server.bench.client import Guest, Now, spectating
+from engineshed.server.bench.process import Process
+
+WARM_UP = 1.5
+"""Seconds of play that are not counted."""
+SAMPLE_EVERY = 7
+"""Of the pushes, one in so many is weighed; all of them would cost the players more time than playing."""
+
+
+class Conditions(msgspec.Struct, frozen=True):
+    """So many two-player tables and spectators at each. Without a rate, each table moves as soon as it can."""
+
+    tables: int = 50
+    watchers: int = 0
+    rate: float = 0.0
+    seconds: float = 8.0
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """Milliseconds within which so many in a hundred were served."""
+
+    p50: float
+    p95: float
+    p99: float
+
+
+class Load(msgspec.Struct, frozen=True):
+    moves_per_second: float
+    moves_per_cpu_second: float
+    """By the processor time of the server."""
+    acknowledged_ms: Waits
+    """From sending a move until the answer that it is on the disk."""
+    seen_ms: Waits
+    """From sending a move until another player or a spectator has the new position."""
+    push_mean_bytes: float
+    push_largest_bytes: int
+    """Gzipped, legal moves included."""
+
+
+class Meter:
+    """What has been seen since the warm-up."""
+
+    def __init__(self) -> None:
+        self.moves, self._pushes = 0, 0
+        self.acknowledged: list[float] = []
+        self.seen: list[float] = []
+        self.weighed: list[bytes] = []
+
+    def push(self, message: bytes) -> None:
+        self._pushes += 1
+        if self._pushes % SAMPLE_EVERY == 0:
+            self.weighed.append(message)
+
+
+class Game:
+    """One table with two players who sit at their screens, and their move that is under way."""
+
+    def __init__(self, meter: Meter, number: int) -> None:
+        self.id = ""
+        self._meter, self._rng = meter, Rng("load", number)
+        self._nows: list[Now | None] = [None, None]
+        self._expect, self._mover, self._sent = -1, -1, 0.0
+        self._all_saw = asyncio.Event()
+
+    @asynccontextmanager
+    async def laid(self, process: Process, players: Sequence[Guest], watchers: int) -> AsyncIterator[None]:
+        """A new table for these players, until the block ends."""
+        links = await players[0].lay("me", "open")
+        self.id, self._nows, self._expect = links["id"], [None, None], -1
+        await players[1].post(f"tables/{self.id}/claim", msgspec.json.encode({"token": links["links"]["1"]}))
+        self._all_saw.clear()
+        async with AsyncExitStack() as sockets:
+            for number, player in enumerate(players):
+                await sockets.enter_async_context(player.watching(self.id, partial(self._player_saw, number)))
+            for _ in range(watchers):
+                await sockets.enter_async_context(spectating(process, self.id, self._saw))
+            await self._all_saw.wait()
+            yield
+
+    @property
+    def mover(self) -> int | None:
+        """Whose turn it is; None when the game is over."""
+        turns = [number for number, now in enumerate(self._nows) if now is not None and now.table.my_turn]
+        return turns[0] if turns else None
+
+    async def move(self, player: Guest, number: int, since: float) -> None:
+        """One random legal move, until it is kept and both players see it. It is timed from ``since``."""
+        now = self._nows[number]
+        assert now is not None
+        self._expect, self._mover, self._sent = now.table.ply, number, since
+        self._all_saw.clear()
+        await player.post(f"tables/{self.id}/moves", now.body(self._rng.below(len(now.legal))))
+        self._meter.acknowledged.append(perf_counter() - since)
+        await self._all_saw.wait()
+        self._meter.moves += 1
+
+    def _player_saw(self, number: int, message: bytes, now: Now) -> None:
+        if number != self._mover:
+            self._saw(message, now)
+        else:
+            self._meter.push(message)
+        self._nows[number] = now
+        if all(seen is not None and seen.table.ply > self._expect for seen in self._nows):
+            self._all_saw.set()
+
+    def _saw(self, message: bytes, now: Now) -> None:
+        self._meter.push(message)
+        if self._expect >= 0 and now.table.ply > self._expect:
+            self._meter.seen.append(perf_counter() - self._sent)
+
+
+class Pace:
+    """When a table moves next: at once, or when it is due, whether or not the last move took too long."""
+
+    def __init__(self, conditions: Conditions, number: int) -> None:
+        self._between = conditions.tables / conditions.rate if conditions.rate else 0.0
+        self._due = perf_counter() + self._between * number / conditions.tables
+
+    async def next(self) -> float:
+        """Wait until then, and say when that was: a move that is sent late has been waited for."""
+        if not self._between:
+            return perf_counter()
+        due, self._due = self._due, self._due + self._between
+        await asyncio.sleep(due - perf_counter())
+        return due
+
+
+async def measure_load(process: Process, conditions: Conditions) -> Load:
+    meter = Meter()
+    begin = asyncio.Event()
+    ready: asyncio.Queue[None] = asyncio.Queue()
+    async with asyncio.TaskGroup() as group:
+        tables = []
+        for number in range(conditions.tables):
+            tables.append(group.create_task(_play(process, conditions, meter, number, ready, begin)))
+            await ready.get()  # one after the other: what is measured is play, not a rush at the door
+        begin.set()
+        await asyncio.sleep(WARM_UP)
+        meter.__init__()  # type: ignore[misc]
+        cpu, start = process.cpu_seconds(), perf_counter()
+        await asyncio.sleep(conditions.seconds)
+        elapsed, used = perf_counter() - start, process.cpu_seconds() - cpu
+        found = _load(meter, elapsed, used)
+        for table in tables:
+            table.cancel()
+    return found
+
+
+async def _play(
+    process: Process, conditions: Conditions, meter: Meter, number: int, ready: asyncio.Queue[None], begin: asyncio.Event
+) -> None:
+    """Two guests who play one game after the other."""
+    players = [await Guest.arrive(process, name) for name in (f"Ada {number}", f"Bob {number}")]
+    game, pace = Game(meter, number), None
+    while True:
+        async with game.laid(process, players, conditions.watchers):
+            ready.put_nowait(None)
+            await begin.wait()
+            pace = pace or Pace(conditions, number)
+            while (mover := game.mover) is not None:
+                await game.move(players[mover], mover, await pace.next())
+
+
+def _load(meter: Meter, elapsed: float, used: float) -> Load:
+    sizes = [len(gzip.compress(message, 6)) for message in meter.weighed]
+    return Load(
+        moves_per_second=meter.moves / elapsed,
+        moves_per_cpu_second=meter.moves / max(used, 0.01),
+        acknowledged_ms=waits(meter.acknowledged),
+        seen_ms=waits(meter.seen),
+        push_mean_bytes=sum(sizes) / max(len(sizes), 1),
+        push_largest_bytes=max(sizes, default=0),
+    )
+
+
+def waits(seconds: Sequence[float]) -> Waits:
+    ordered = sorted(seconds) or [0.0]
+    return Waits(*(1000 * ordered[round(share * (len(ordered) - 1))] for share in (0.5, 0.95, 0.99)))

@@ -1,0 +1,139 @@
+"""Spoilt bodies for every operation that takes one: never a 5xx, and what is refused changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engineshed.server.house import House
+from tests.server.soak import sized
+from tests.server.test_app_rights import ROLES, Scene
+from tests.server.web import ORIGIN, Visitor, description, new_house, web
+
+OPERATIONS = [
+    told["operationId"] for path in description()["paths"].values() for told in path.values() if "requestBody" in told
+]
+JSON = {"origin": ORIGIN, "content-type": "application/json"}
+
+SPOILT = {
+    "null": "null",
+    "true": "true",
+    "zero": "0",
+    "negative": "-1",
+    "minus zero": "-0",
+    "fraction": "0.5",
+    "beyond 53 bits": str(1 << 60),
+    "beyond 64 bits": str(1 << 64),
+    "a thousand digits": "9" * 1000,
+    "beyond floats": "1e999",
+    "NaN": "NaN",
+    "infinity": "-Infinity",
+    "empty text": '""',
+    "null character": '"\\u0000"',
+    "lone surrogate": '"\\ud800"',
+    "right to left": '"\\u202egnp"',
+    "long text": json.dumps("x" * 20_000),
+    "path": '"../../etc/passwd"',
+    "statement": '"\'; DROP TABLE tables; --"',
+    "empty list": "[]",
+    "empty object": "{}",
+    "list of all": '[null, 0, "", [], {}]',
+    "many": "[" + "0," * 9000 + "0]",
+    "deep list": "[" * 900 + "]" * 900,
+    "deeper list": "[" * 20_000 + "]" * 20_000,
+    "deep object": '{"a":' * 900 + "0" + "}" * 900,
+    "open list": "[" * 20_000,
+    "many keys": "{" + ",".join(f'"{number}":0' for number in range(4000)) + "}",
+    "twice the same key": '{"type": "done", "type": "money"}',
+}
+"""JSON, or nearly, to stand where something sensible stood."""
+
+
+class Target:
+    """A scene, with the truth of its table at hand."""
+
+    def __init__(self, house: House, client: httpx.Client) -> None:
+        visitors = {role: Visitor(client) for role in ROLES}
+        for role in ROLES[1:]:
+            visitors[role].come_in(role)
+        self.scene, self._house = Scene(visitors), house
+
+    def truth(self) -> tuple[Any, ...]:
+        live = self._house._tables[self.scene.table.rpartition("/")[2]].live
+        return live.ply, live.game.dump(live.state), live.row, live.seats
+
+    def body(self, operation: str) -> dict[str, Any]:
+        """A right one, for the table as it now stands."""
+        self.scene.ply = self.truth()[0]
+        return self.scene.request(operation).body or {}
+
+    def ask(self, operation: str, content: bytes) -> None:
+        """As nobody, as a stranger to the table, and as its owner, who alone may change something by being lucky."""
+        request = self.scene.request(operation)
+        for role in ("nobody", "guest", "owner"):
+            before, visitor = self.truth(), Visitor(self.scene.visitors[role].client)
+            visitor.cookies = dict(self.scene.visitors[role].cookies)
+            answer = visitor.ask(request.method, request.path, headers=JSON, content=content)
+            assert answer.status_code < 500, (role, content[:200], answer.text)
+            assert self.truth() == before or (role == "owner" and answer.is_success), (role, content[:200])
+
+
+@pytest.fixture(scope="module")
+def target() -> Iterator[Target]:
+    house = new_house()
+    with web(house=house) as client:
+        yield Target(house, client)
+
+
+def written(fields: list[tuple[str, str]]) -> bytes:
+    return ("{" + ",".join(f"{json.dumps(name)}:{value}" for name, value in fields) + "}").encode()
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_a_field_may_hold_anything(target: Target, operation: str) -> None:
+    for name in target.body(operation):
+        for spoilt in SPOILT.values():
+            fields = {field: json.dumps(value) for field, value in target.body(operation).items()}
+            target.ask(operation, written([*(fields | {name: spoilt}).items()]))
+            target.ask(operation, written([*fields.items(), (name, spoilt)]))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_fields_may_be_missing_or_unknown(target: Target, operation: str) -> None:
+    right = target.body(operation)
+    for name in right:
+        target.ask(operation, json.dumps({field: value for field, value in right.items() if field != name}).encode())
+    for stranger in ("x", "", "__class__", "$ref", "\u0000", "ply"):
+        target.ask(operation, json.dumps({**target.body(operation), stranger: 1}).encode())
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_the_body_itself_may_be_anything(target: Target, operation: str) -> None:
+    for spoilt in SPOILT.values():
+        target.ask(operation, spoilt.encode())
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_bytes_may_be_changed_on_the_way(target: Target, operation: str) -> None:
+    @settings(
+        max_examples=sized(30, 3000),
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(wounds=st.lists(st.tuples(st.integers(0, 1 << 16), st.integers(0, 3), st.binary(max_size=3)), min_size=1))
+    def ask(wounds: list[tuple[int, int, bytes]]) -> None:
+        content = json.dumps(target.body(operation)).encode()
+        for place, lost, put in wounds:
+            at = place % (len(content) + 1)
+            content = content[:at] + put + content[at + lost :]
+        target.ask(operation, content)
+
+    ask()

@@ -1,0 +1,80 @@
+"""What a watcher may send that is no ping: his connection is closed with a code, and nobody else notices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from tests.server.soak import sized
+from tests.server.test_app_live import Room, news, opened
+
+BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009
+PINGLIKE = st.sampled_from(
+    ['{"type":"ping"', '{"type":"ping"}}', '["ping"]', '{"type":NaN}', '{"Type":"ping"}', "\ufeff"]
+)
+FRAMES = st.text(max_size=200) | st.binary(max_size=200) | PINGLIKE | st.sampled_from(["x" * 16_384, b"\x00" * 20_000])
+
+
+@pytest.fixture(scope="module")
+def room() -> Iterator[Room]:
+    with opened() as room:
+        yield room
+
+
+def close_code(watcher: ClientConnection) -> int:
+    with pytest.raises(ConnectionClosed) as caught:
+        while True:
+            watcher.recv(timeout=5)
+    assert caught.value.rcvd is not None, "closed without a word"
+    return caught.value.rcvd.code
+
+
+@settings(
+    max_examples=sized(60, 3000),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+@given(frame=FRAMES, in_parts=st.booleans())
+def test_whatever_is_sent_only_the_sender_is_cut_off(room: Room, frame: str | bytes, in_parts: bool) -> None:
+    ada = room.guest("Ada")
+    table = ada.lay()
+    with room.watch(table) as other, room.watch(table, ada) as sender:
+        before = news(other)["table"]["ply"]
+        sender.send([frame[:1], frame[1:]] if in_parts else frame)
+        assert close_code(sender) in (BAD_REQUEST, TOO_LARGE)
+        assert ada.look(table)["table"]["ply"] == before
+        ada.play(table, 1)
+        assert news(other)["table"]["ply"] > before
+
+
+def test_text_that_is_no_text(room: Room) -> None:
+    ada = room.guest("Ada")
+    with room.watch(ada.lay()) as watcher:
+        watcher.send(b"\xff\xfe", text=True)
+        assert close_code(watcher) == NOT_TEXT
+
+
+def test_a_crowd_that_misbehaves_leaves_no_trace(room: Room) -> None:
+    """Each one closes its socket in the middle of a frame or sends nonsense; the one who behaves misses nothing."""
+    ada = room.guest("Ada")
+    table = ada.lay()
+    with room.watch(table, ada) as patient:
+        seen = [news(patient)["table"]["ply"]]
+        for number in range(20):
+            with room.watch(table) as rude:
+                if number % 2:
+                    rude.send("nonsense")
+                else:
+                    rude.socket.sendall(b"\x81\xfe\x00")
+                    rude.socket.close()
+            ada.play(table, 1)
+            told = news(patient)
+            seen.append(told["table"]["ply"])
+            assert [line["ply"] for line in told["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
