@@ -121,6 +121,8 @@ def _plan(world: World, p: Position) -> float:
             project = _contract(world, project.contract, supplies, money)
         if project.gain < world.action * project.effort:
             continue
+        if world.rounds <= 1 and project.effort > time:
+            continue  # in the last round, half a project earns nothing
         late = p.time - time + project.effort
         earned += project.gain * max(0.0, 1 - DELAY * late) * min(1.0, time / project.effort)
         time -= project.effort
