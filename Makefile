@@ -1,5 +1,6 @@
 # make play   sets everything up and starts a game        make test    sets everything up and checks everything
 # make bench  measures the speed                          make clean   removes what the others made
+# make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, the contract
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
 
@@ -8,7 +9,7 @@ CANDIDATES = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 pytho
 BIN = .venv/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test bench clean
+.PHONY: play test soak bench clean
 
 play: .venv/ready-to-play
 	@$(BIN)/engineshed play steam-power
@@ -18,6 +19,11 @@ test: .venv/ready-to-test
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest
+
+soak: .venv/ready-to-test
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py
+	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
+	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 
 bench: .venv/ready-to-play
 	@$(BIN)/engineshed bench

@@ -74,9 +74,9 @@ class Target:
         return self.scene.request(operation).body or {}
 
     def ask(self, operation: str, content: bytes) -> None:
-        """As nobody, as a stranger to the table, and as its owner, who alone may change something by being lucky."""
+        """As a stranger to the table, and as its owner, who alone may change something by being lucky."""
         request = self.scene.request(operation)
-        for role in ("nobody", "guest", "owner"):
+        for role in ("guest", "owner"):
             before, visitor = self.truth(), Visitor(self.scene.visitors[role].client)
             visitor.cookies = dict(self.scene.visitors[role].cookies)
             answer = visitor.ask(request.method, request.path, headers=JSON, content=content)

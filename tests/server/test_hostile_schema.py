@@ -21,6 +21,7 @@ from tests.server.soak import sized
 from tests.server.web import ORIGIN, Visitor, description, web
 
 Mode = schemathesis.GenerationMode
+Case = schemathesis.Case[Any]
 SCHEMA = schemathesis.openapi.from_dict(deepcopy(description()))
 QUESTIONS = [
     (path, method, mode)
@@ -37,18 +38,18 @@ class Scene:
     def __init__(self, guest: Visitor) -> None:
         self.guest, self.table = guest, guest.lay("me", "open", public=True)
 
-    def ask(self, case: schemathesis.Case) -> None:
+    def ask(self, case: Case) -> None:
         """As a stranger, and as the owner of the table."""
         for visitor in (Visitor(self.guest.client), self.guest):
             asked = case.as_transport_kwargs(base_url=ORIGIN)
-            carried = {name: asked[name] for name in ("params", "json") if name in asked}
+            carried: dict[str, Any] = {name: asked[name] for name in ("params", "json") if name in asked}
             if "data" in asked:
                 carried["content"] = asked["data"]
             answer = visitor.ask(asked["method"], asked["url"], headers=dict(asked["headers"]), **carried)
             case.validate_response(answer, checks=checks_of(case))
 
 
-def checks_of(case: schemathesis.Case) -> list[Any]:
+def checks_of(case: Case) -> list[Any]:
     """Records are told without the check of their shape: it stumbles over ``prefixItems``, which describe tuples."""
     checks: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance]
     return checks if case.path.endswith("/record") else [*checks, response_schema_conformance]
@@ -63,14 +64,14 @@ def scene() -> Iterator[Scene]:
 @pytest.mark.parametrize(("path", "method", "mode"), QUESTIONS)
 def test_every_answer_is_described(scene: Scene, path: str, method: str, mode: Mode) -> None:
     @settings(
-        max_examples=sized(60, 500),
+        max_examples=sized(10, 500),
         deadline=None,
         derandomize=True,
         database=None,
         suppress_health_check=list(HealthCheck),
     )
     @given(case=SCHEMA[path][method].as_strategy(generation_mode=mode), at_our_table=st.booleans())
-    def ask(case: schemathesis.Case, at_our_table: bool) -> None:
+    def ask(case: Case, at_our_table: bool) -> None:
         if at_our_table and "table" in case.path_parameters:
             case.path_parameters["table"] = scene.table
         scene.ask(case)

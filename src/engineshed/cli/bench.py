@@ -1,4 +1,7 @@
-"""``engineshed bench``: how fast the games run here, alone or beside another project's engine."""
+"""``engineshed bench``: how fast the games run here, alone or beside another project's engine.
+
+``engineshed bench server`` is in a file of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ import platform
 from typing import Annotated, Any
 
 import msgspec
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 from cyclopts.validators import Number
 from rich.table import Table
 
 from engineshed import __version__
 from engineshed.cli.arguments import MapName, set_up
+from engineshed.cli.bench_server import server
 from engineshed.cli.screen import numbers_table, terminal
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game, game_ids
@@ -51,7 +55,12 @@ class PeerLine(msgspec.Struct, frozen=True):
     free_decisions_ratio: float
 
 
-def bench(
+bench = App(name="bench")
+bench.command(server)
+
+
+@bench.default
+def bench_games(
     *games: str,
     seats: int = 4,
     map_: MapName = None,

@@ -34,6 +34,7 @@ async def change(house: House, guest: Guest, name: str | None, language: str | N
         language=guest.language if language is None else _known(language),
     )
     await house.store.save_guest(changed)
+    house.remember_name(changed)
     return changed
 
 

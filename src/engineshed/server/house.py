@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
 from engineshed.core.errors import Trouble
@@ -15,6 +15,7 @@ from engineshed.server.rows import Event, Guest, SeatRow
 from engineshed.server.store import Store, TakenError
 
 TABLES_IN_MEMORY = 2000
+NAMES_IN_MEMORY = 10_000
 REMEMBERED = 100
 """Log entries of each table that are kept at hand for those who come back after a short while."""
 
@@ -38,6 +39,7 @@ class House:
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
         self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self._names: dict[str, str] = {}
         self.after_move: Callable[[str], None] = lambda _table_id: None
         """Called when a table has changed; the bots listen here."""
 
@@ -130,6 +132,23 @@ class House:
             return [said for said in recent if said.ply > since]
         past = await self.past(live, since)
         return past.follow(await self.store.events(live.row.id, past.ply))
+
+    async def names(self, guests: Iterable[str]) -> dict[str, str]:
+        """What these guests are called. Every push asks, so those who were asked for lately are remembered."""
+        wanted = dict.fromkeys(guests)
+        unknown = [guest for guest in wanted if guest not in self._names]
+        known = {guest: self._names[guest] for guest in wanted if guest in self._names}
+        if unknown:
+            for found in (await self.store.guests(unknown)).values():
+                known[found.id] = found.name
+                if found.id not in self._names:  # a new name that was taken meanwhile stays
+                    self.remember_name(found)
+        return known
+
+    def remember_name(self, guest: Guest) -> None:
+        if len(self._names) >= NAMES_IN_MEMORY and guest.id not in self._names:
+            self._names.clear()
+        self._names[guest.id] = guest.name
 
     async def past(self, live: Live, ply: int) -> Live:
         """The table as it stood after so many log entries."""

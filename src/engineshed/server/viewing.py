@@ -53,8 +53,7 @@ def log_lines(said: Sequence[Said], seat: int | None) -> list[LogLine]:
 async def table_infos(
     house: House, guest: Guest | None, tables: Sequence[tuple[TableRow, Sequence[SeatRow]]]
 ) -> list[TableInfo]:
-    ids = [seat.guest for _, seats in tables for seat in seats if seat.guest is not None]
-    names = {guest_id: known.name for guest_id, known in (await house.store.guests(ids)).items()} if ids else {}
+    names = await house.names(seat.guest for _, seats in tables for seat in seats if seat.guest is not None)
     return [_info(guest, row, seats, names) for row, seats in tables]
 
 

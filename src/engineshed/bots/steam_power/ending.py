@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engineshed.bots.steam_power.position import World
 from engineshed.bots.steam_power.weights import CLEAR_LEAD, ENDING
 from engineshed.core.contract import Ask
 from engineshed.games.steam_power.components import NUMBERS
@@ -9,7 +10,7 @@ from engineshed.games.steam_power.moves import AnyMove
 from engineshed.games.steam_power.view import View
 
 
-def ending(ask: Ask[AnyMove, View], delivery: AnyMove) -> float:
+def ending(ask: Ask[AnyMove, View], world: World, delivery: AnyMove) -> float:
     """What it is worth, or costs, that this delivery makes the round the last one; 0 if it does not."""
     view, game = ask.view, ask.game
     if view.seats == 1 or view.final or len(view.players[ask.seat].done) + 1 < NUMBERS.targets[view.seats]:
@@ -18,7 +19,7 @@ def ending(ask: Ask[AnyMove, View], delivery: AnyMove) -> float:
     totals = [score.total for score in game.scores(after)]
     rivals = (totals[seat] + CLEAR_LEAD * _acts_after_me(view, seat) for seat in range(view.seats) if seat != ask.seat)
     margin = totals[ask.seat] - max(rivals)
-    return ENDING * max(-1.0, min(1.0, margin / CLEAR_LEAD))
+    return ENDING * world.patience * max(-1.0, min(1.0, margin / CLEAR_LEAD))
 
 
 def _acts_after_me(view: View, seat: int) -> bool:

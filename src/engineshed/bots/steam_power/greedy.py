@@ -48,7 +48,7 @@ def _actions(ask: Ask[AnyMove, View], world: World, p: Position) -> Iterator[tup
             case Factory(city, goods):
                 yield outlook(world, with_factory(world, p, city, goods)), move
             case Deliver(contract):
-                yield outlook(world, with_delivery(world, p, contract)) + ending(ask, move), move
+                yield outlook(world, with_delivery(world, p, contract)) + ending(ask, world, move), move
             case Contracts():
                 yield _drawing(ask, world, p), move
             case Money():

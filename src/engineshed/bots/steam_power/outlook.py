@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engineshed.bots.steam_power.position import Position, World
-from engineshed.bots.steam_power.weights import BONUS, DELAY, DOLLAR, EARLY, HOARD, JOIN, SURPLUS, USE
+from engineshed.bots.steam_power.weights import BONUS, DELAY, DOLLAR, EARLY, HOARD, JOIN, USE
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
 
 OUT_OF_REACH = 8
@@ -20,14 +20,14 @@ REWARDS = tuple(c.vp + c.money * DOLLAR + (0.0 if c.bonus == "none" else BONUS) 
 
 
 def outlook(world: World, p: Position) -> float:
-    return p.points + _purse(p.money) + _shares(world, p) + _factories(world, p) + _plan(world, p)
+    return p.points + _purse(world, p.money) + _shares(world, p) + _factories(world, p) + _plan(world, p)
 
 
 # -- what there is --------------------------------------------------------------------------------------------------
 
 
-def _purse(money: float) -> float:
-    return DOLLAR * (money if money < HOARD else HOARD + SURPLUS * (money - HOARD))
+def _purse(world: World, money: float) -> float:
+    return DOLLAR * (money if money < HOARD else HOARD + world.surplus * (money - HOARD))
 
 
 def _shares(world: World, p: Position) -> float:
@@ -50,13 +50,18 @@ def _share(world: World, guests: int) -> float:
 def _factories(world: World, p: Position) -> float:
     """Own factories, as far as they are likely to be exhausted."""
     total = 0.0
-    used = world.rounds * (1 if world.solo else world.rivals + 1) * USE
-    for colour, flip in enumerate(world.flip):
+    for colour in range(len(GOODS)):
         stocked = [city for city in world.by_colour[colour] if p.goods[city]]
         for city in stocked:
             if world.solo or p.factories[city] == world.me:
-                total += flip * min(1.0, used / (len(stocked) * p.goods[city]))
+                total += _exhaustion(world, colour, p.goods[city], len(stocked))
     return total
+
+
+def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
+    """What a factory with so many goods will bring, being one of so many of its colour."""
+    used = USE * world.rounds * world.companies
+    return world.flip[colour] * min(1.0, used / (stocked * goods))
 
 
 # -- what can be done with it ---------------------------------------------------------------------------------------
@@ -81,9 +86,11 @@ class Opening(NamedTuple):
 class Supply:
     """Goods of one colour: what each further one costs, the cheapest first, and where more could be made."""
 
-    __slots__ = ("fees", "openings")
+    __slots__ = ("fees", "new_factory", "openings")
 
     def __init__(self, world: World, p: Position, colour: int) -> None:
+        stocked = sum(p.goods[city] > 0 for city in world.by_colour[colour])
+        self.new_factory = _exhaustion(world, colour, NUMBERS.factory_goods, stocked + 1)
         self.fees: list[int] = []
         self.openings: list[Opening] = []
         distance, place_of = p.net.distances(world.me), world.board.place_of
@@ -119,10 +126,8 @@ def _plan(world: World, p: Position) -> float:
     for project in projects:
         if project.contract is not None:
             project = _contract(world, project.contract, supplies, money)
-        if project.gain < world.action * project.effort:
+        if project.gain < world.action * project.effort or (world.last and project.effort > time):
             continue
-        if world.rounds <= 1 and project.effort > time:
-            continue  # in the last round, half a project earns nothing
         late = p.time - time + project.effort
         earned += project.gain * max(0.0, 1 - DELAY * late) * min(1.0, time / project.effort)
         time -= project.effort
@@ -152,13 +157,13 @@ def _contract(world: World, number: int, supplies: list[Supply], money: float) -
         if supply.openings and fees + bank > money - HOARD:
             _, opening, fee = supply.openings[0]
             effort += opening
-            gain += world.flip[colour]
+            gain += supply.new_factory
             fees += missing * fee
         else:
             fees += bank
     if fees > money:
         effort += (fees - money) / world.take_money
-    return Project(gain - _purse(money) + _purse(money - fees), effort, fees, number)
+    return Project(gain - _purse(world, money) + _purse(world, money - fees), effort, fees, number)
 
 
 def _cities(world: World, p: Position) -> list[Project]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engineshed.bots.steam_power.land import NEVER, land_of
-from engineshed.bots.steam_power.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, USUAL_LENGTH
+from engineshed.bots.steam_power.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, SURPLUS, USUAL_LENGTH
 from engineshed.games.steam_power.board import Board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.view import View
@@ -29,6 +29,7 @@ class World(NamedTuple):
     """Actions that a link between two places takes, on an empty board."""
     me: int
     """The company that acts."""
+    companies: int
     solo: bool
     rivals: int
     """How many players share what I give away; never 0, so that one can divide by it."""
@@ -41,8 +42,14 @@ class World(NamedTuple):
     take_money: int
     rounds: float
     """Rounds that are left, this one included."""
+    patience: float
+    """1 in games of the usual length, less and less in longer ones."""
     action: float
     """What an action earns that is left for later."""
+    surplus: float
+    """The part of its worth that a dollar above ``HOARD`` keeps."""
+    last: bool
+    """Whether no action after this turn's will be mine."""
 
 
 class Position(Struct, frozen=True):
@@ -86,10 +93,12 @@ def _world(view: View) -> World:
     land = land_of(view.options.map)
     tiles = [city.tile for city in view.cities]
     raised = view.spare[:2] if view.options.spare_tile_bonus else ()
+    last, patience = _last_turn(view), _patience(view)
     return World(
         board=land.board,
         efforts=land.efforts,
         me=view.active,
+        companies=len(view.companies),
         solo=view.seats == 1,
         rivals=max(1, view.seats - 1),
         by_colour=tuple(tuple(c for c, tile in enumerate(tiles) if tile == kind) for kind in range(len(GOODS) + 1)),
@@ -97,7 +106,10 @@ def _world(view: View) -> World:
         direct=view.options.vp_cities == "direct",
         take_money=view.options.take_money,
         rounds=_rounds_left(view),
-        action=_action(view),
+        patience=patience,
+        action=view.options.take_money * DOLLAR if last else ACTION * patience,
+        surplus=1.0 if last else SURPLUS,
+        last=last,
     )
 
 
@@ -136,6 +148,12 @@ def _rounds_left(view: View) -> float:
     return max(1.0, missing * ROUNDS_PER_CONTRACT)
 
 
+def _last_turn(view: View) -> bool:
+    if view.seats > 1:
+        return view.final
+    return view.round == NUMBERS.solo.turns and not any(view.trains)
+
+
 def _time_left(view: View, rounds: float) -> float:
     now = view.actions + begun(view)
     if view.seats > 1:
@@ -148,13 +166,9 @@ def begun(view: View) -> float:
     return view.steps / NUMBERS.tiles_per_action if view.steps else float(view.bonus > 0)
 
 
-def _action(view: View) -> float:
-    """In the last round nothing grows any more: what is left is to take money."""
-    if view.final:
-        return view.options.take_money * DOLLAR
-    if view.seats == 1:
-        return ACTION
-    return ACTION * min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
+def _patience(view: View) -> float:
+    """A game that lasts long is short of goods; then actions earn little, and somebody has to end it."""
+    return 1.0 if view.seats == 1 else min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
 
 
 # -- as it would be -------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ ROUNDS_PER_CONTRACT = 1.35
 """Rounds that the leader takes for each contract that is missing, measured: tells when the game will end."""
 
 USUAL_LENGTH = 1.8
-"""Rounds per contract of the target in a long game. In a longer one goods run dry, and actions earn less."""
+"""Rounds per contract of the target in a long game; patience ends with it."""
 
 USE = 0.6
 """Goods of one colour that a player takes in a round."""

@@ -68,6 +68,10 @@ from engineshed.games.steam_power.state import (
 CONTRACTS_MOVE, MONEY, DONE = Contracts(), Money(), Done()
 """The moves without fields; one object each is enough."""
 
+NATURE_ACTS = (CHANCE,)
+ACTS = tuple((Seat(seat),) for seat in range(len(COMPANIES)))
+"""Who is to act, made once: it is asked several times in every move."""
+
 Check = Callable[[State, Any], None]
 Play = Callable[[State, Any, list[Fact]], None]
 
@@ -223,11 +227,11 @@ class SteamPower:
         if stage == Stage.OVER:
             return ()
         if stage <= LAST_OF_NATURE:
-            return (CHANCE,)
-        return (Seat(s.purse(s.active)),)
+            return NATURE_ACTS
+        return ACTS[s.purse(s.active)]
 
     def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
-        if self.to_act(s) != (seat,):
+        if seat not in self.to_act(s):
             return iter(())
         if seat == CHANCE:
             return NATURE_OFFERS[s.stage](s)

@@ -65,6 +65,7 @@ class Ground:
         self.board = board
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
+        self.names = board.grid.names
         self.price = tuple(self._price(terrain) for terrain in board.terrain)
         self.open_edges = tuple(self._edges(hex_, self._passable) for hex_ in range(self.size))
         """The edges that lead to land or to a city; track may end at no other (R30)."""

@@ -31,7 +31,8 @@ def contract_names(contracts: tuple[int, ...]) -> str:
 
 
 def hex_name(s: State, hex_: int) -> str:
-    return s.board.grid.names[hex_]
+    name: str = s.ground.names[hex_]
+    return name
 
 
 def city_name(s: State, city: int) -> str:

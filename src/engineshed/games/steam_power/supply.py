@@ -21,14 +21,13 @@ Source = tuple[int, bool, int, int, int]
 """A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
 
 What one good costs (factory fee and the cheapest transport), whether the factory is foreign, the city, how
-many goods there are, and how many foreign links away it lies. A plain tuple: thousands are made a second.
+many goods there are, and how many foreign links away it lies.
 """
 
 
 class Prices(NamedTuple):
     """One company's prices of one colour."""
 
-    sources: tuple[Source, ...]
     available: int
     """How many goods can be brought, at whatever cost."""
     costs: tuple[int, ...]
@@ -65,41 +64,49 @@ def forget_distant_prices(s: State) -> None:
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
-    sources: list[Source] = []
-    distance, place_of, goods, own = s.net.distances(company), s.board.place_of, s.goods, company + 1
-    available, outside = 0, False
+    """Only what listing moves needs; which city it is that sells so cheaply is asked far less often."""
+    each: list[int] = []
+    distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
+    own, most, available, places, outside = company + 1, MOST[colour], 0, 0, False
     for city in s.cities_of[colour]:
         here = goods[city]
-        if not here:
-            continue
-        away = distance[place_of[city]]
-        if away != UNREACHED:
-            foreign = s.factories[city] != own
-            sources.append((away * LINK_FEE + foreign * FACTORY_FEE, foreign, city, here, away))
-            available += here
-            outside = outside or away > 0
-    sources.sort()
-    choice_below = ALWAYS if outside else available if len(sources) > 1 else 0
-    return Prices(tuple(sources), available, _running_costs(sources, MOST[colour]), choice_below)
+        if here:
+            away = distance[place_of[city]]
+            if away != UNREACHED:
+                cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
+                each += [cost] * min(here, most)
+                available += here
+                places += 1
+                outside = outside or away > 0
+    each.sort()
+    choice_below = ALWAYS if outside else available if places > 1 else 0
+    return Prices(available, _running(each, most), choice_below)
 
 
-def _running_costs(sources: list[Source], most: int) -> tuple[int, ...]:
+def _running(each: list[int], most: int) -> tuple[int, ...]:
     """The least that 0, 1, ... goods cost, up to ``most``."""
     costs = [0]
-    for cost, _, _, goods, _ in sources:
-        for _ in range(min(goods, most + 1 - len(costs))):
-            costs.append(costs[-1] + cost)
-        if len(costs) > most:
-            return tuple(costs)
-    while len(costs) <= most:
-        costs.append(costs[-1] + NUMBERS.bank_price)
+    for number in range(most):
+        costs.append(costs[-1] + (each[number] if number < len(each) else NUMBERS.bank_price))
     return tuple(costs)
 
 
-def cheapest(sources: tuple[Source, ...], wanted: int, without: int = -1) -> int:
+def sources(s: State, company: int, colour: int) -> list[Source]:
+    """The cities that goods of this colour can come from, the cheapest first."""
+    found: list[Source] = []
+    distance, place_of = s.net.distances(company), s.board.place_of
+    for city in s.cities_of[colour]:
+        away = distance[place_of[city]]
+        if s.goods[city] and away != UNREACHED:
+            foreign = s.factories[city] != company + 1
+            found.append((away * LINK_FEE + foreign * FACTORY_FEE, foreign, city, s.goods[city], away))
+    return sorted(found)
+
+
+def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
     """The least that so many goods cost; one good of the city ``without`` is spoken for."""
     total = 0
-    for cost, _, city, goods, _ in sources:
+    for cost, _, city, goods, _ in found:
         take = min(wanted, goods - (city == without))
         total += take * cost
         wanted -= take
@@ -108,11 +115,11 @@ def cheapest(sources: tuple[Source, ...], wanted: int, without: int = -1) -> int
     return total + wanted * NUMBERS.bank_price
 
 
-def cheapest_cities(table: list[Prices], needs: tuple[int, ...]) -> list[int]:
+def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]:
     """Where so many goods of each colour come from when they come in the cheapest way; one entry a good."""
     cities: list[int] = []
-    for colour, wanted in zip(table, needs, strict=True):
-        for _, _, city, goods, _ in colour.sources:
+    for colour, wanted in enumerate(needs):
+        for _, _, city, goods, _ in sources(s, company, colour) if wanted else ():
             take = min(wanted, goods)
             cities += [city] * take
             wanted -= take

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -35,6 +35,7 @@ class Now(msgspec.Struct, frozen=True):
 
     def body(self, number: int) -> bytes:
         """The request that plays this one of the legal moves."""
+        assert self.seat is not None, "only a player is told legal moves"
         move, ply = bytes(self.legal[number]), self.table.ply
         return b'{"seat":%d,"move":%s,"expect":%d,"key":"%d"}' % (self.seat, move, ply, ply)
 
@@ -53,18 +54,29 @@ Pushed = Callable[[bytes, Now], None]
 class Guest:
     """Somebody with a cookie and one connection that stays open."""
 
-    def __init__(self, process: Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._process, self._reader, self._writer = process, reader, writer
+    def __init__(self, process: Process) -> None:
+        self._process = process
         self._cookie = ""
 
     @classmethod
-    async def arrive(cls, process: Process, name: str) -> Guest:
-        guest = cls(process, *await asyncio.open_connection("127.0.0.1", process.port))
-        await guest.post("me", msgspec.json.encode({"name": name}))
-        return guest
+    @asynccontextmanager
+    async def visiting(cls, process: Process, name: str) -> AsyncIterator[Guest]:
+        """A new guest, who goes when the block ends."""
+        guest = cls(process)
+        await guest._connect()
+        try:
+            await guest.post("me", msgspec.json.encode({"name": name}))
+            yield guest
+        finally:
+            await guest._disconnect()
 
-    def leave(self) -> None:
+    async def _connect(self) -> None:
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._process.port)
+
+    async def _disconnect(self) -> None:
         self._writer.close()
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
 
     async def get(self, path: str) -> bytes:
         return await self._ask(f"GET /api/{path} HTTP/1.1\r\n", b"")
@@ -77,8 +89,14 @@ class Guest:
             f"{start}Host: 127.0.0.1:{self._process.port}\r\nOrigin: {self._process.origin}\r\n"
             f"Cookie: {self._cookie}\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        self._writer.write(head.encode() + body)
-        return await self._answer()
+        try:
+            self._writer.write(head.encode() + body)
+            return await self._answer()
+        except (asyncio.IncompleteReadError, ConnectionError):  # servers hang up on those who are silent for long
+            await self._disconnect()
+            await self._connect()
+            self._writer.write(head.encode() + body)
+            return await self._answer()
 
     async def _answer(self) -> bytes:
         lines = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
@@ -118,9 +136,16 @@ async def spectating(process: Process, table: str, pushed: Pushed) -> AsyncItera
 @asynccontextmanager
 async def _watching(process: Process, table: str, cookie: str, pushed: Pushed) -> AsyncIterator[None]:
     address = f"{process.origin.replace('http', 'ws', 1)}/api/tables/{table}/live?since={NO_LOG}"
-    async with connect(
-        address, origin=Origin(process.origin), additional_headers={"Cookie": cookie}, ping_interval=None, max_size=None
-    ) as socket:
+    async with (
+        connect(
+            address,
+            origin=Origin(process.origin),
+            additional_headers={"Cookie": cookie},
+            ping_interval=None,
+            max_size=None,
+        ) as socket,
+        asyncio.TaskGroup() as group,  # a socket that breaks ends the measurement: its table would wait for ever
+    ):
 
         async def listen() -> None:
             while True:
@@ -129,9 +154,8 @@ async def _watching(process: Process, table: str, cookie: str, pushed: Pushed) -
                 if now is not None:
                     pushed(message, now)
 
-        listening = asyncio.create_task(listen())
+        listening = group.create_task(listen())
         try:
             yield
         finally:
             listening.cancel()
-            await asyncio.gather(listening, return_exceptions=True)

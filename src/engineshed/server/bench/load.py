@@ -11,6 +11,7 @@ from time import perf_counter
 
 import msgspec
 
+from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.server.bench.client import Guest, Now, spectating
 from engineshed.server.bench.process import Process
@@ -55,10 +56,15 @@ class Meter:
     """What has been seen since the warm-up."""
 
     def __init__(self) -> None:
-        self.moves, self._pushes = 0, 0
         self.acknowledged: list[float] = []
         self.seen: list[float] = []
         self.weighed: list[bytes] = []
+        self.reset()
+
+    def reset(self) -> None:
+        self.moves = self._pushes = 0
+        for seen in (self.acknowledged, self.seen, self.weighed):
+            seen.clear()
 
     def push(self, message: bytes) -> None:
         self._pushes += 1
@@ -128,51 +134,67 @@ class Pace:
 
     def __init__(self, conditions: Conditions, number: int) -> None:
         self._between = conditions.tables / conditions.rate if conditions.rate else 0.0
-        self._due = perf_counter() + self._between * number / conditions.tables
+        self._offset, self._due = self._between * number / conditions.tables, 0.0
 
     async def next(self) -> float:
         """Wait until then, and say when that was: a move that is sent late has been waited for."""
         if not self._between:
             return perf_counter()
-        due, self._due = self._due, self._due + self._between
+        due = self._due or perf_counter() + self._offset  # the first moves of all tables are spread out
+        self._due = due + self._between
         await asyncio.sleep(due - perf_counter())
         return due
 
 
-async def measure_load(process: Process, conditions: Conditions) -> Load:
-    meter = Meter()
-    begin = asyncio.Event()
-    ready: asyncio.Queue[None] = asyncio.Queue()
-    async with asyncio.TaskGroup() as group:
-        tables = []
-        for number in range(conditions.tables):
-            tables.append(group.create_task(_play(process, conditions, meter, number, ready, begin)))
-            await ready.get()  # one after the other: what is measured is play, not a rush at the door
-        begin.set()
+class Evening:
+    """All tables of one measurement: they begin together and play on until it is over."""
+
+    def __init__(self, process: Process, conditions: Conditions) -> None:
+        self._process, self._conditions, self._meter = process, conditions, Meter()
+        self._ready, self._begin, self._over = asyncio.Semaphore(0), asyncio.Event(), False
+
+    async def measure(self) -> Load:
+        async with asyncio.TaskGroup() as group:
+            for number in range(self._conditions.tables):
+                group.create_task(self._play(number))
+                await self._ready.acquire()  # one after the other: what is measured is play, not a rush at the door
+            found = await self._measure()
+            self._over = True  # moves that are under way are played to their end
+        return found
+
+    async def _measure(self) -> Load:
+        self._begin.set()
         await asyncio.sleep(WARM_UP)
-        meter.__init__()  # type: ignore[misc]
-        cpu, start = process.cpu_seconds(), perf_counter()
-        await asyncio.sleep(conditions.seconds)
-        elapsed, used = perf_counter() - start, process.cpu_seconds() - cpu
-        found = _load(meter, elapsed, used)
-        for table in tables:
-            table.cancel()
-    return found
+        self._meter.reset()
+        cpu, start = self._process.cpu_seconds(), perf_counter()
+        await asyncio.sleep(self._conditions.seconds)
+        return _load(self._meter, perf_counter() - start, self._process.cpu_seconds() - cpu)
+
+    async def _play(self, number: int) -> None:
+        """Two guests who play one game after the other."""
+        game, pace = Game(self._meter, number), Pace(self._conditions, number)
+        ada, bob = (Guest.visiting(self._process, f"{name} {number}") for name in ("Ada", "Bob"))
+        async with ada as first, bob as second:
+            while not self._over:
+                async with game.laid(self._process, (first, second), self._conditions.watchers):
+                    self._ready.release()
+                    await self._begin.wait()
+                    await self._play_on(game, (first, second), pace)
+
+    async def _play_on(self, game: Game, players: Sequence[Guest], pace: Pace) -> None:
+        while not self._over and (mover := game.mover) is not None:
+            await game.move(players[mover], mover, await pace.next())
 
 
-async def _play(
-    process: Process, conditions: Conditions, meter: Meter, number: int, ready: asyncio.Queue[None], begin: asyncio.Event
-) -> None:
-    """Two guests who play one game after the other."""
-    players = [await Guest.arrive(process, name) for name in (f"Ada {number}", f"Bob {number}")]
-    game, pace = Game(meter, number), None
-    while True:
-        async with game.laid(process, players, conditions.watchers):
-            ready.put_nowait(None)
-            await begin.wait()
-            pace = pace or Pace(conditions, number)
-            while (mover := game.mover) is not None:
-                await game.move(players[mover], mover, await pace.next())
+async def measure_load(process: Process, conditions: Conditions) -> Load:
+    try:
+        return await Evening(process, conditions).measure()
+    except ExceptionGroup as broken:
+        raise Trouble(f"the server to be measured failed under this load: {_first(broken)}") from broken
+
+
+def _first(error: Exception) -> Exception:
+    return _first(error.exceptions[0]) if isinstance(error, ExceptionGroup) else error
 
 
 def _load(meter: Meter, elapsed: float, used: float) -> Load:

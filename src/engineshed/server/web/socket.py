@@ -27,6 +27,8 @@ PRIVATE_CODES = 4000
 """Close codes from here on are ours: 4000 and the status that HTTP would have answered."""
 PATIENCE = 5.0
 """Seconds that a farewell may take; whoever does not even take that in is cut off."""
+GONE = (WebSocketDisconnect, OSError)
+"""There is nobody any more to tell something: servers raise the second when we send to one who has just left."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +56,7 @@ async def watch_table(socket: AnySocket) -> None:
     visit = Visit(socket)
     try:
         await _watch(socket, visit)
-    except WebSocketDisconnect:
+    except GONE:
         return
     except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
         problem = problem_of(error, await visit.language())
@@ -116,7 +118,7 @@ async def _say_farewell(socket: AnySocket, problem: Problem) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await socket.send_text(encode(ProblemNews(problem)))
-    except (TimeoutError, WebSocketDisconnect):
+    except GONE:  # or it took too long, which is an OSError as well
         return
     await _close(socket, PRIVATE_CODES + STATUS[problem.code])
 
@@ -126,7 +128,7 @@ async def _close(socket: AnySocket, code: int) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await socket.close(code)
-    except (TimeoutError, WebSocketDisconnect):
+    except GONE:  # or it took too long, which is an OSError as well
         return
 
 

@@ -26,6 +26,7 @@ from engineshed.games.steam_power.supply import (
     forget_prices,
     has_choice,
     prices,
+    sources,
 )
 from engineshed.rail.links import UNREACHED, bits
 
@@ -44,14 +45,14 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     if not hand or not s.links[company]:
         return []
     table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
-    black, white, orange, grey = [colour.costs for colour in table]
+    (_, black, b_less), (_, white, w_less), (_, orange, o_less), (_, grey, g_less) = table
     delivers: list[AnyMove] = []
     plans: list[AnyMove] = []
     for contract in hand:
-        b, w, o, g = demand = DEMANDS[contract]
+        b, w, o, g = DEMANDS[contract]
         if black[b] + white[w] + orange[o] + grey[g] <= money:
             delivers.append(ground.delivers[contract])
-            if has_choice(table, demand):
+            if 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less:
                 plans.append(ground.plans[contract])
     return delivers + plans
 
@@ -67,8 +68,9 @@ def offer_sources(s: State) -> list[AnyMove]:
         if not wanted:
             continue
         others = everything - table[colour].costs[wanted]
-        for cost, _, city, _, _ in table[colour].sources:
-            rest = cheapest(table[colour].sources, wanted - 1, without=city)
+        found = sources(s, s.active, colour)
+        for cost, _, city, _, _ in found:
+            rest = cheapest(found, wanted - 1, without=city)
             if others + rest + cost <= money:
                 moves.append(s.ground.froms[city])
     moves.sort(key=lambda move: move.city)  # type: ignore[union-attr]
@@ -137,7 +139,7 @@ def check_from(s: State, m: From) -> None:
         raise refuse("R46" if s.factories[m.city] else "R37", "no-goods", city=city)
     if not shipment.needs[colour]:
         raise refuse("R36", "not-needed", city=city, good=TILE_WORDS[colour], contract=CONTRACTS[shipment.contract].id)
-    costs = {number: cost for cost, _, number, _, _ in prices(s, s.active)[colour].sources}
+    costs = {number: cost for cost, _, number, _, _ in sources(s, s.active, colour)}
     if m.city not in costs:
         raise refuse("R37", "unreachable", city=city)
     if s.ground.froms[m.city] not in offer_sources(s):
@@ -223,7 +225,7 @@ def play_rest(s: State, facts: list[Fact]) -> None:
     """The good that is on its way goes on, and the others come, in the cheapest way."""
     assert s.shipment is not None
     _carry_home(s, facts)
-    for city in cheapest_cities(prices(s, s.active), s.shipment.needs):
+    for city in cheapest_cities(s, s.active, s.shipment.needs):
         _take(s, city, facts)
         _carry_home(s, facts)
     _complete_if_all_there(s, facts)

@@ -1,0 +1,78 @@
+"""The whole measurement, and what is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
+
+import msgspec
+import uvicorn
+
+from engineshed.server.bench.load import Conditions, Load, measure_load
+from engineshed.server.bench.peer import Peer, PeerLoad
+from engineshed.server.bench.process import serving
+from engineshed.server.bench.rest import Opening, measure_memory, measure_openings
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """How much is done besides the load."""
+
+    rounds: int = 3
+    """Turns that we and the peer take; one if there is no peer."""
+    openings: tuple[int, ...] = (100, 400)
+    idle_tables: int = 200
+    idle_moves: int = 30
+
+
+FULL = Sizes()
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """The peer's rounds between ours; a ratio above 1 means that ours is faster."""
+
+    version: str
+    rounds: list[PeerLoad]
+    moves_ratio: float
+    cpu_ratio: float
+    """In moves by CPU second of the server, which depends less on what else the machine has to do."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    conditions: Conditions
+    rounds: list[Load]
+    openings: list[Opening]
+    idle_table_bytes: float
+    peer: Beside | None
+
+
+def measure(conditions: Conditions, peer: Peer | None = None, sizes: Sizes = FULL) -> Report:
+    """On the event loop that servers use, so that the players are no slower than they must be."""
+    with (
+        TemporaryDirectory(prefix="engineshed-bench-") as folder,
+        asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
+    ):
+        return runner.run(_measure(Path(folder), conditions, peer, sizes))
+
+
+async def _measure(folder: Path, conditions: Conditions, peer: Peer | None, sizes: Sizes) -> Report:
+    ours, theirs = [], []
+    for number in range(1 if peer is None else sizes.rounds):
+        async with serving(folder / f"load-{number}.db") as process:
+            ours.append(await measure_load(process, conditions))
+        if peer is not None:
+            theirs.append(await peer.load(conditions))
+    return Report(
+        conditions=conditions,
+        rounds=ours,
+        openings=await measure_openings(folder / "openings.db", sizes.openings),
+        idle_table_bytes=await measure_memory(folder / "idle.db", sizes.idle_tables, sizes.idle_moves),
+        peer=_beside(ours, theirs) if theirs else None,
+    )
+
+
+def _beside(ours: list[Load], theirs: list[PeerLoad]) -> Beside:
+    moves = fmean(load.moves_per_second for load in ours) / fmean(load.moves_per_second for load in theirs)
+    work = fmean(load.moves_per_cpu_second for load in ours) / fmean(load.moves_per_cpu_second for load in theirs)
+    return Beside(theirs[0].version, theirs, moves, work)

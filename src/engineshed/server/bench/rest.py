@@ -1,0 +1,71 @@
+"""Tables that nobody plays at: how long it takes to open one, and what it costs to keep it at hand."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import msgspec
+
+from engineshed.core.rng import Rng
+from engineshed.server.bench.client import NO_LOG, Guest
+from engineshed.server.bench.process import Process, serving
+
+SEATS = 4
+"""Enough for a game that is not over after 400 moves."""
+COPIES = 3
+"""Tables of each length; the middle one counts."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The first look at a table by a server that does not have it in memory; the log is all that ever happened."""
+
+    moves: int
+    position_ms: float
+    with_log_ms: float
+
+
+async def measure_openings(db: Path, lengths: tuple[int, ...]) -> list[Opening]:
+    async with serving(db) as process:
+        played = [await _played(process, moves) for moves in lengths]
+    by_position, with_log = await _first_looks(db, played, NO_LOG), await _first_looks(db, played, 0)
+    return [Opening(*figures) for figures in zip(lengths, by_position, with_log, strict=True)]
+
+
+async def _played(process: Process, moves: int) -> list[str]:
+    return list(await asyncio.gather(*(play_alone(process, moves, number) for number in range(COPIES))))
+
+
+async def _first_looks(db: Path, played: list[list[str]], since: int) -> list[float]:
+    """Milliseconds for each length. A server that was started anew has no table in memory."""
+    async with serving(db) as process, Guest.visiting(process, "Bob") as stranger:
+        await stranger.look((await stranger.lay("me"))["id"])  # a server's very first table is slower than all others
+        return [median([await _first_look(stranger, table, since) for table in tables]) for tables in played]
+
+
+async def _first_look(guest: Guest, table: str, since: int) -> float:
+    start = perf_counter()
+    await guest.look(table, since)
+    return 1000 * (perf_counter() - start)
+
+
+async def measure_memory(db: Path, tables: int, moves: int) -> float:
+    """Bytes by which a server grows with each table that was played at for a while and is then left."""
+    async with serving(db) as process:
+        await play_alone(process, moves, number=0)
+        before = process.resident_bytes()
+        for number in range(1, tables + 1):
+            await play_alone(process, moves, number)
+        return (process.resident_bytes() - before) / tables
+
+
+async def play_alone(process: Process, moves: int, number: int) -> str:
+    """A table where one guest holds all the seats and has brought the log to this length, at random."""
+    rng = Rng("alone", number)
+    async with Guest.visiting(process, "Ada") as guest:
+        table = str((await guest.lay(*["me"] * SEATS))["id"])
+        while (now := await guest.look(table)).legal and now.table.ply < moves:
+            await guest.post(f"tables/{table}/moves", now.body(rng.below(len(now.legal))))
+    return table

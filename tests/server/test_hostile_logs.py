@@ -1,0 +1,84 @@
+"""Logs: whatever happens in a house, nobody who reads them learns a token, a hand or a seed."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from engineshed.core.contract import CHANCE
+from engineshed.server import replay
+from engineshed.server.house import House
+from tests.server.play import GAME_ID
+from tests.server.test_app_serve import come_in, house, my_turn
+from tests.server.web import Visitor, good, new_house, web
+
+CLIENTS = ("httpx", "httpcore", "websockets.client")
+"""They tell what our own side of the test does."""
+
+
+def be_rude(visitor: Visitor, table: str) -> None:
+    """Requests that go wrong in all the usual ways, each with something in it that is nobody's business."""
+    for method, path, body in (
+        ("GET", f"/api/tables/{table}?seat=9", None),
+        ("GET", f"/api/tables/{table}/at/99999", None),
+        ("GET", f"/nowhere?token={visitor.cookies['sid']}", None),
+        ("POST", f"/api/tables/{table}/claim", {"token": visitor.cookies["sid"]}),
+        ("POST", f"/api/tables/{table}/moves", {"seat": 0, "move": "nonsense", "expect": 0}),
+        ("POST", f"/api/tables/{table}/check", {"seat": 0, "move": [visitor.cookies["sid"]]}),
+        ("POST", "/api/me", {"name": "\u0000"}),
+    ):
+        assert 400 <= visitor.ask(method, path, body).status_code < 500
+
+
+def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) -> None:
+    """As people start the server: not a line, whatever is asked, so there is nothing to search for secrets."""
+    with house(tmp_path, "--unlimited") as (client, log):
+        ada, address = come_in(client), str(client.base_url).rstrip("/")
+        table = ada.lay("me", "bot")
+        url = f"{address.replace('http', 'ws')}/api/tables/{table}/live?seat=0"
+        with connect(url, origin=Origin(address), additional_headers={"Cookie": f"sid={ada.cookies['sid']}"}) as socket:
+            socket.send("nonsense")
+        be_rude(ada, table)
+        while my_turn(ada, table):
+            good(ada.try_move(table))
+        assert ada.look(table)["table"]["state"] == "over"
+    assert log.read_text() == f"Engine Shed is open at {address} (Ctrl-C closes it).\nEngine Shed is closed.\n"
+
+
+def secrets_of(here: House, table: str) -> list[str]:
+    """The seed, and what nature dealt, as it stands in the log of the table and as the game keeps it."""
+    live = here._tables[table].live
+    dealt = [entry.text for entry in here._tables[table].recent if entry.seat == CHANCE]
+    assert dealt
+    return [live.row.seed, *dealt, *(str(hand) for hand in live.state.hands)]
+
+
+def test_not_even_a_defect_tells_secrets(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every logger at its most talkative, and an error whose text quotes everything that it should not."""
+    caplog.set_level(logging.DEBUG)
+    here = new_house()
+    with web(house=here) as client:
+        ada, bob = Visitor(client).come_in("Ada"), Visitor(client).come_in("Bob")
+        laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]})
+        table = laid["id"]
+        bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["2"]})
+        ada.look(table)
+        secrets = [ada.cookies["sid"], bob.cookies["sid"], laid["links"]["2"], *secrets_of(here, table)]
+        be_rude(ada, table)
+
+        async def defective(*_: Any) -> None:
+            raise ValueError(" ".join(secrets))
+
+        monkeypatch.setattr(replay, "record", defective)
+        broken = client.get(f"/api/tables/{table}/record")
+        assert broken.status_code == 500
+    lines = [caplog.handler.format(entry) for entry in caplog.records if not entry.name.startswith(CLIENTS)]
+    assert any("ValueError" in line for line in lines), "the defect is logged"
+    for secret in secrets:
+        assert not [line for line in lines if secret in line]
+        assert secret not in broken.text

@@ -1,0 +1,70 @@
+"""Names at tables: asked of the store once, and never out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from engineshed.server import guests
+from engineshed.server import house as house_module
+from engineshed.server.house import House
+from engineshed.server.rows import Guest
+from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.viewing import look
+from tests.server.play import ME, new_guest, new_table, opened, run
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of all guests that the store was asked for."""
+    ids: list[str] = []
+    read = SQLiteStore.guests
+
+    async def counted(self: SQLiteStore, wanted: Sequence[str]) -> dict[str, Guest]:
+        ids.extend(wanted)
+        return await read(self, wanted)
+
+    monkeypatch.setattr(SQLiteStore, "guests", counted)
+    return ids
+
+
+async def name_at(house: House, table: str) -> str | None:
+    return (await look(house, await house.table(table), None, None, 0)).table.seats[0].name
+
+
+def test_a_name_is_asked_for_once_and_a_new_one_is_shown_at_once(asked: list[str]) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, ME)
+            assert [await name_at(house, table) for _ in range(3)] == ["Ada"] * 3
+            assert asked == [ada.id]
+            await guests.change(house, ada, "Ada L.", None)
+            assert await name_at(house, table) == "Ada L."
+
+    run(go())
+
+
+def test_only_so_many_names_are_kept(asked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_module, "NAMES_IN_MEMORY", 2)
+
+    async def go() -> None:
+        async with opened() as house:
+            ids = [(await new_guest(house, name)).id for name in ("Ada", "Bob", "Cleo")]
+            assert list((await house.names(ids)).values()) == ["Ada", "Bob", "Cleo"]
+            assert await house.names(ids[2:]) == {ids[2]: "Cleo"}
+            assert asked == ids, "the last one is still known"
+            assert await house.names(ids[:1]) == {ids[0]: "Ada"}
+            assert asked == [*ids, ids[0]]
+
+    run(go())
+
+
+def test_a_guest_who_does_not_exist_has_no_name() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            assert await house.names(["nobody"]) == {}
+            assert await house.names([]) == {}
+
+    run(go())
