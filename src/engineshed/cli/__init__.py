@@ -10,14 +10,12 @@ from io import TextIOWrapper
 from cyclopts import App, CycloptsError, Parameter
 
 from engineshed import __version__
-from engineshed.cli.bench import bench
 from engineshed.cli.games import games
 from engineshed.cli.maps import maps
 from engineshed.cli.play import play
 from engineshed.cli.records import replay, verify
 from engineshed.cli.rules import rules
 from engineshed.cli.scenario import scenario
-from engineshed.cli.serve import serve
 from engineshed.cli.simulate import simulate
 from engineshed.core.errors import Trouble
 
@@ -35,8 +33,11 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 
-for _command in (games, rules, play, serve, simulate, replay, verify, scenario, bench, maps):
+for _command in (games, rules, play, simulate, replay, verify, scenario, maps):
     app.command(_command)
+# These are read when they are called: importing the web takes half a second.
+app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
+app.command("engineshed.cli.bench:bench", name="bench", help="Measure random play on one core, or a server.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
