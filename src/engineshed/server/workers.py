@@ -10,6 +10,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -154,13 +155,10 @@ def serve(pipe: Connection, find_bot: FindBot) -> None:
     """Answer questions until the house is gone: the number of a move, or a sentence on why there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the house, which then ends its workers
     Thread(target=_go_with_the_house, daemon=True).start()
-    pipe.send("ready")
-    while True:
-        try:
-            question = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(_answer(question, find_bot))
+    with suppress(EOFError, OSError):  # the other end of the pipe is gone
+        pipe.send("ready")
+        while True:
+            pipe.send(_answer(pipe.recv(), find_bot))
 
 
 def _go_with_the_house() -> None:
