@@ -151,20 +151,10 @@ def test_it_does_not_build_for_later_in_its_last_turn() -> None:
 
 
 def test_it_finishes_an_unfinished_link() -> None:
-    links = {"red": ["Ash se ne", "Birch se ne", "Cedar ne se"]}
-    terrain = "A . B . C . .\n# # # # . . D"
-    position = {**ROAD, "map": {**ROAD["map"], "terrain": terrain}, "links": links, "done": {}, "round": 1}
-    state = GAME.arrange({**position, "hands": {"red": ["C2", "A1", "B1", "D2"]}, "factories": {"Ash": "red"}})
-    table: Table[Any, Any, Any] = Table(GAME, 2, {"map": state.options.map}, seed=None)
-    table.states[-1] = state
-    while table.to_act() == (0,):
-        table.play(*_reply(table))
-    assert "Date" in GAME.describe(table.state)["derived"]["networks"]["red"]
-
-
-def _reply(table: Table[Any, Any, Any]) -> tuple[Any, Any]:
-    (seat,) = table.to_act()
-    return seat, GreedyBot().choose(question(GAME, table.state, seat, seed="reply", ply=table.ply))
+    longer = {**ROAD["map"], "terrain": "A . B . C . . D"}
+    links = {"red": ["Ash se ne", "Birch se ne", "Cedar se ne"]}
+    position = {**ROAD, "map": longer, "links": links, "cities": {**ROAD["cities"], "Date": "vp"}}
+    assert choice(position) == "track G1 se-sw"
 
 
 def test_it_joins_a_vp_city_before_the_game_ends() -> None:
@@ -173,14 +163,13 @@ def test_it_joins_a_vp_city_before_the_game_ends() -> None:
 
 def test_it_takes_contracts_when_it_has_none_and_goods_in_plenty() -> None:
     links = {"red": ["Ash se ne", "Birch se ne", "Cedar se ne"]}
-    factories = {name: "red" for name in ("Ash", "Birch", "Cedar", "Date")}
+    factories = dict.fromkeys(("Ash", "Birch", "Cedar", "Date"), "red")
     assert choice({**ROAD, "links": links, "factories": factories, "done": {}, "round": 5}) == "contracts"
 
 
 def test_it_takes_money_for_a_contract_that_it_cannot_pay() -> None:
-    factories = {name: "blue" for name in ("Ash", "Birch", "Cedar")}
-    position = {**ROAD, "links": {"red": ["Ash se ne"]}, "factories": factories, "hands": {"red": ["B10"]}}
-    assert choice({**position, "links": {"red": ["Ash se ne", "Birch se ne"]}, "money": {"red": 3}}) == "money"
+    factories = dict.fromkeys(("Ash", "Birch", "Cedar"), "blue")
+    assert choice({**ROAD, "factories": factories, "hands": {"red": ["B10"]}, "money": {"red": 3}}) == "money"
 
 
 @pytest.mark.parametrize(("own", "rivals", "ends"), [(CHEAP, DEAR, False), ([*DEAR, *CHEAP[:2]], CHEAP[2:], True)])
