@@ -18,13 +18,11 @@ FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
 
 def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
     """The next step towards each link that could be built, with the outlook when it is finished."""
-    loose = view.companies[view.active].loose
+    site, loose = site_of(view), view.companies[view.active].loose
     if loose is None:
-        site = site_of(view)
         for route in _new_links(world, p, site):
             yield _worth(world, p, view, route), _first_tile(site, route)
         return
-    site = site_of(view)
     for route in _widening(lambda longest: routes(site, from_loose_end(site.land, loose), longest), LONGEST):
         yield _worth(world, p, view, route), _first_tile(site, route)
     tiles = loose.tiles(world.board.grid)

@@ -32,6 +32,8 @@ for _number, _stock in enumerate(STOCKS):
 
 
 class Land:
+    """Everything about a board that building needs and no game changes."""
+
     def __init__(self, board: Board) -> None:
         self.board = board
         self.price = tuple(

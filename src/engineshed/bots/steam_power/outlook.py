@@ -20,6 +20,7 @@ REWARDS = tuple(c.vp + c.money * DOLLAR + (0.0 if c.bonus == "none" else BONUS) 
 
 
 def outlook(world: World, p: Position) -> float:
+    """Victory points by which I may hope to be ahead of the rivals in the end; only differences mean anything."""
     return p.points + _purse(world, p.money) + _shares(world, p) + _factories(world, p) + _plan(world, p)
 
 

@@ -17,6 +17,7 @@ from engineshed.bots.steam_power.land import NEVER, land_of
 from engineshed.bots.steam_power.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, SURPLUS, USUAL_LENGTH
 from engineshed.games.steam_power.board import Board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.scoring import SPARE_TILES_THAT_COUNT
 from engineshed.games.steam_power.view import View
 from engineshed.rail.links import UNREACHED, Network, Path, bits
 
@@ -92,7 +93,7 @@ def survey(view: View) -> tuple[World, Position]:
 def _world(view: View) -> World:
     land = land_of(view.options.map)
     tiles = [city.tile for city in view.cities]
-    raised = view.spare[:2] if view.options.spare_tile_bonus else ()
+    raised = view.spare[:SPARE_TILES_THAT_COUNT] if view.options.spare_tile_bonus else ()
     last, patience = _last_turn(view), _patience(view)
     return World(
         board=land.board,
