@@ -87,7 +87,6 @@ def test_a_reader_who_leaves_hears_nothing() -> None:
     assert process.returncode == 1
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_interrupting_is_quiet() -> None:
     command = [*PROGRAM, "simulate", "steam-power", "--games", "100000", "--bots", "random", "--jobs", "1", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
