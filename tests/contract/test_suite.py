@@ -376,6 +376,26 @@ class ChangesItsMind(HandcarRace):
         return Step(step.state, step.facts, step.reveals or next(self.flips) % 2 == 0)
 
 
+class SpeechlessTask(HandcarRace):
+    def task(self, v: View) -> Message:  # noqa: ARG002
+        return Message("task.of.the.day")
+
+
+class PaysForMoves(HandcarRace):
+    def price(self, s: State, m: AnyMove) -> int:  # noqa: ARG002
+        return -1 if m == Roll() else 0
+
+
+class DrawsByDayOnly(HandcarRace):
+    def draw_ground(self, options: Options, *, dark: bool) -> str:  # noqa: ARG002
+        return super().draw_ground(options, dark=False)
+
+
+class DrawsNoPicture(HandcarRace):
+    def draw_ground(self, options: Options, *, dark: bool) -> str:  # noqa: ARG002
+        return f"<p>dark: {dark}</p>"
+
+
 BROKEN: list[tuple[str, Callable[[], AnyGame]]] = [
     ("legal_is_sorted_and_has_each_move_once", BackToFront),
     ("legal_is_sorted_and_has_each_move_once", Stutters),
@@ -415,6 +435,10 @@ BROKEN: list[tuple[str, Callable[[], AnyGame]]] = [
     ("the_result_follows_from_the_scores", ScoresAnew),
     ("the_result_follows_from_the_scores", SpeechlessEnd),
     ("scores_are_the_sum_of_their_parts", WrongSum),
+    ("tasks_can_be_told", SpeechlessTask),
+    ("prices_are_never_below_nothing", PaysForMoves),
+    ("the_table_can_be_drawn", DrawsByDayOnly),
+    ("the_table_can_be_drawn", DrawsNoPicture),
     ("rounds_are_counted_from_one", SkipsRounds),
     ("moves_leave_their_state_alone", Restless),
     ("the_game_survives_its_record", HalfACharacter),

@@ -143,6 +143,10 @@ over = "the race is over"
 stage = "that cannot be done now"
 hand = "there is no {card} in the hand"
 unfair = "nature cannot do that"
+[task]
+play = "roll, or pick a card"
+over = "the race is over"
+
 [fact]
 deal = "the cards are dealt"
 hand = "your hand is {cards}"
@@ -474,6 +478,28 @@ class HandcarRace:
             yield f"a car is off the line: {s.places}"
         if (s.picked is not None) != (s.stage == "picked"):
             yield f"picked is {s.picked} at stage {s.stage}"
+
+    # Asking and looking
+
+    def price(self, s: State, m: AnyMove) -> int:  # noqa: ARG002
+        return 0
+
+    def task(self, v: View) -> Message:
+        return Message("task.over" if v.stage == "over" else "task.play")
+
+    def why_not(self, s: State, seat: Seat, about: str) -> Illegal | None:
+        try:
+            self.check(s, seat, self.read(s, about))
+        except Illegal as refusal:
+            return refusal
+        return None
+
+    def furniture(self, options: Options) -> Line:
+        return line_of(options.map)
+
+    def draw_ground(self, options: Options, *, dark: bool) -> str:
+        drawn = self.draw_map(line_of(options.map))
+        return drawn.replace("<circle", '<circle fill="white"') if dark else drawn
 
     # Maps
 

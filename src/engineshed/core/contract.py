@@ -172,6 +172,29 @@ class Game(Protocol[S, M, V]):
         """The move that a text means; raises ``UnreadableMoveError`` with the nearest thing that would do."""
         ...
 
+    def price(self, s: S, m: M) -> int:
+        """What a legal move costs the mover at once; 0 where nothing is paid."""
+        ...
+
+    def task(self, v: V) -> Message:
+        """What the seat to act is to do now, in one sentence; made from a view, so that it tells no secret."""
+        ...
+
+    def why_not(self, s: S, seat: Seat, about: str) -> Illegal | None:
+        """Why this seat can do nothing with a thing (as the notation names it); ``None`` if it can.
+
+        Raises ``UnreadableMoveError`` for a thing that there is not.
+        """
+        ...
+
+    def furniture(self, options: Any) -> Any:
+        """What lies on the table from beginning to end: where the places are, cards, pieces. Views refer to it."""
+        ...
+
+    def draw_ground(self, options: Any, *, dark: bool) -> str:
+        """The picture under the pieces as SVG, in the measures of ``furniture``; for bright or dark rooms."""
+        ...
+
     def faults(self, s: S) -> Iterable[str]:
         """Broken invariants, as sentences; none in a sound state."""
         ...

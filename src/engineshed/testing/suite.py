@@ -16,6 +16,7 @@ from math import ceil
 import msgspec
 
 from engineshed.core.contract import AnyGame
+from engineshed.testing.asking import prices_are_never_below_nothing, tasks_can_be_told, the_table_can_be_drawn
 from engineshed.testing.case import LIMIT, Case, Playout, Position
 from engineshed.testing.ending import (
     over_exactly_when_there_is_a_result,
@@ -75,6 +76,8 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     moves_that_reveal_say_so,
     secret_moves_look_alike_to_those_not_told,
     scores_are_the_sum_of_their_parts,
+    tasks_can_be_told,
+    prices_are_never_below_nothing,
 )
 
 AFTER_THE_GAME: tuple[Callable[[Playout], None], ...] = (
@@ -83,6 +86,7 @@ AFTER_THE_GAME: tuple[Callable[[Playout], None], ...] = (
     rounds_are_counted_from_one,
     the_result_follows_from_the_scores,
     the_game_survives_its_record,
+    the_table_can_be_drawn,
     moves_can_be_taken_back_until_something_is_revealed,
 )
 

@@ -17,6 +17,7 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
+from engineshed.games.steam_power.board import PACKAGED
 from engineshed.games.steam_power.components import GOODS, STOCKS
 from engineshed.games.steam_power.options import Options
 from engineshed.games.steam_power.state import Bonus
@@ -31,6 +32,10 @@ PREFIXES = {"refuse": "refuse.", "fact": "fact.", "Message": ""}
 """The functions that make messages, and what they put before the id they are given."""
 
 PLACE_OF_ID = {"refuse": 1, "fact": 0, "Message": 0}
+
+
+SENTENCES = ("end", "fact", "refuse", "task")
+"""The families of messages that are whole sentences."""
 
 
 class Said(NamedTuple):
@@ -86,7 +91,7 @@ SAID = sorted(
 
 
 def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
-    sentences = [key for key in GAME.words.templates if key.partition(".")[0] in ("end", "fact", "refuse")]
+    sentences = [key for key in GAME.words.templates if key.partition(".")[0] in SENTENCES]
     assert sorted({said.id for said in SAID}) == sorted(sentences)
 
 
@@ -107,9 +112,10 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "part": parts(position(options={"spare_tile_bonus": True})),
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option": option_keys(),
+        "map": PACKAGED,
     }
     wanted = [f"{family}.{name}" for family, names in families.items() for name in names]
-    words = [key for key in GAME.words.templates if key.partition(".")[0] not in ("end", "fact", "refuse")]
+    words = [key for key in GAME.words.templates if key.partition(".")[0] not in SENTENCES]
     assert sorted(words) == sorted(wanted)
 
 

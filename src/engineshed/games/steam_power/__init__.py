@@ -7,17 +7,18 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, Fact, Result, Score, Seat, Step
+from engineshed.core.contract import CHANCE, Fact, Illegal, Result, Score, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
-from engineshed.core.words import ENGLISH, Words
-from engineshed.games.steam_power import notation, referee, scoring
+from engineshed.core.words import ENGLISH, Message, Words
+from engineshed.games.steam_power import asking, notation, referee, scoring
 from engineshed.games.steam_power import view as views
 from engineshed.games.steam_power.arrange import arrange, describe
 from engineshed.games.steam_power.board import GAME_ID, Board, board_ids, load_board, read_board
 from engineshed.games.steam_power.components import CONTRACTS
-from engineshed.games.steam_power.drawing import draw_board
+from engineshed.games.steam_power.drawing import draw_board, draw_ground
+from engineshed.games.steam_power.furniture import Furniture, furniture
 from engineshed.games.steam_power.languages import LANGUAGES, rulebook_in, words_in
 from engineshed.games.steam_power.moves import (
     BUILDING,
@@ -215,6 +216,12 @@ class SteamPower:
     def draw_map(self, board: Board) -> str:
         return draw_board(board)
 
+    def furniture(self, options: Options) -> Furniture:
+        return furniture(options.map)
+
+    def draw_ground(self, options: Options, *, dark: bool) -> str:
+        return draw_ground(load_board(options.map), dark=dark)
+
     # -- playing ----------------------------------------------------------------------------------------------------
 
     def start(self, seats: int, options: Options) -> State:
@@ -276,6 +283,15 @@ class SteamPower:
 
     def describe(self, s: State) -> dict[str, Any]:
         return describe(s)
+
+    def price(self, s: State, m: AnyMove) -> int:
+        return asking.price(s, m)
+
+    def task(self, v: views.View) -> Message:
+        return asking.task(v)
+
+    def why_not(self, s: State, seat: Seat, about: str) -> Illegal | None:
+        return asking.why_not(s, about, lambda move: self.check(s, seat, move))
 
     def scores(self, s: State) -> tuple[Score, ...]:
         return scoring.scores(s)

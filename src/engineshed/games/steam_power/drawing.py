@@ -6,6 +6,7 @@ between the cities and the names; ``layout_of`` says where every hex lies.
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from engineshed.games.steam_power.board import Board, Terrain
@@ -17,6 +18,7 @@ from engineshed.rail.hexgrid import EDGES, HexGrid
 SIDE = 42.0
 MARGIN = 52.0
 HEADING = 112.0
+GROUND_MARGIN = 36.0
 LEGEND_ROW = 62.0
 LEGEND_ITEM = 126.0
 NARROWEST = 480.0
@@ -63,6 +65,37 @@ TOWN = (
 )
 
 
+NIGHT = {
+    PAPER: "#1E1F1C",
+    INK: "#ECE6D8",
+    FAINT: "#B7AE9A",
+    FILL[Terrain.PLAIN]: "#59644C",
+    FILL[Terrain.HILL]: "#736746",
+    FILL[Terrain.MOUNTAIN]: "#665E58",
+    FILL[Terrain.WATER]: "#2C4657",
+    FILL[Terrain.CITY]: "#D8D0BC",
+    SHORE: "#8FB7CB",
+    SURF: "#3A5A6D",
+    WAVE: "#54788C",
+    RIVER: "#3F6C86",
+    BORDER: "#A39A7C",
+    GRID: "#11120F",
+    CITY_RIM: "#2E2016",
+    NEUTRAL: "#5E5749",
+    "#CDBB80": "#85784F",
+    "#C4B072": "#7C6F47",
+    "#94814A": "#ACA072",
+    "#B5A797": "#7B7268",
+    "#97887A": "#5A524A",
+    "#BDB0A1": "#857B70",
+    "#8F8174": "#544C45",
+    "#6E6257": "#B5A99B",
+    "#FFFFFF": "#D9D9D9",
+}
+"""For a dark room. Cities stay bright: pieces, whose rims are dark, lie there."""
+COLOUR = re.compile("#[0-9A-F]{6}")
+
+
 def draw_board(board: Board) -> str:
     """The whole picture, a complete SVG document."""
     layout = layout_of(board)
@@ -98,6 +131,35 @@ def draw_board(board: Board) -> str:
         font_family=FONT,
         fill=INK,
     )
+
+
+def draw_ground(board: Board, *, dark: bool) -> str:
+    """What lies under the pieces: the map without its cities' pictures and names, which pieces will cover."""
+    layout = layout_of(board)
+    width, height = layout.width + 2 * GROUND_MARGIN, layout.height + 2 * GROUND_MARGIN
+    layers = (
+        _definitions(board, layout),
+        _ground(board, layout),
+        _marks(board, layout),
+        _grid(board, layout),
+        _places(board, layout),
+        _rim(layout),
+    )
+    picture = tag(
+        "svg",
+        "\n".join(layers),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{-GROUND_MARGIN:g} {-GROUND_MARGIN:g} {num(width)} {num(height)}",
+        width=width,
+        height=height,
+        font_family=FONT,
+    )
+    return _by_night(picture) if dark else picture
+
+
+def _by_night(picture: str) -> str:
+    """The same in the colours of a dark room: every colour of ours is exchanged for another."""
+    return COLOUR.sub(lambda found: NIGHT[found[0]], picture)
 
 
 def layout_of(board: Board) -> Layout:
@@ -195,6 +257,11 @@ def _grid(board: Board, layout: Layout) -> str:
 
 
 def _cities(board: Board, layout: Layout) -> str:
+    towns = [_use(board, "town", _above(layout.centre(hex_))) for hex_ in board.city_hex]
+    return "\n".join([_places(board, layout), *towns])
+
+
+def _places(board: Board, layout: Layout) -> str:
     """Every place in one frame, its cities joined as they will be once a link reaches one of them."""
     parts = []
     for cities in board.places:
@@ -202,7 +269,6 @@ def _cities(board: Board, layout: Layout) -> str:
         frame = layout.outline(hexes)
         parts.append(tag("path", d=frame, fill=FILL[Terrain.CITY], stroke=CITY_RIM, stroke_width=2.2))
         parts += [_neutral(layout, here, there) for here in hexes for there in _beside(board, here)]
-        parts += [_use(board, "town", _above(layout.centre(hex_))) for hex_ in hexes]
     return "\n".join(parts)
 
 

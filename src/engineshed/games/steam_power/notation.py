@@ -99,12 +99,12 @@ def _place(kind: type[Track | Cross | Replace]) -> Callable[[State, Words], AnyM
         name = kind.__name__.lower()
         if len(words) != 2:
             raise UnreadableMoveError(f"{name} needs a hex and a way, as in '{name} D7 n-se'")
-        return kind(_hex(s, words[0]), _way(words[1]))
+        return kind(read_hex(s, words[0]), _way(words[1]))
 
     return reader
 
 
-def _hex(s: State, name: str) -> int:
+def read_hex(s: State, name: str) -> int:
     found = s.board.grid.find(name)
     if found is None:
         raise UnreadableMoveError(
@@ -123,28 +123,28 @@ def _way(text: str) -> int:
 def _remove(s: State, words: Words) -> AnyMove:
     if len(words) != 1:
         raise UnreadableMoveError("remove needs a hex, as in 'remove D7'")
-    return Remove(_hex(s, words[0]))
+    return Remove(read_hex(s, words[0]))
 
 
 def _factory(s: State, words: Words) -> AnyMove:
     goods = NUMBERS.factory_goods
     if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) < 4:
         goods, words = int(words[-1]), words[:-1]
-    return Factory(_city(s, words, "factory"), goods)
+    return Factory(read_city(s, words, "factory"), goods)
 
 
 def _from(s: State, words: Words) -> AnyMove:
-    return From(_city(s, words, "from"))
+    return From(read_city(s, words, "from"))
 
 
 def _via(s: State, words: Words) -> AnyMove:
     if len(words) < 2:
         raise UnreadableMoveError("via needs a company and a city, as in 'via red Essen'")
-    city = _city(s, words[1:], "via red")
+    city = read_city(s, words[1:], "via red")
     return Via(_company(words[0]), s.board.places[s.board.place_of[city]][0])
 
 
-def _city(s: State, words: Words, move: str) -> int:
+def read_city(s: State, words: Words, move: str) -> int:
     """A city by its name, capitals, accents and dots apart."""
     if not words:
         raise UnreadableMoveError(f"{move} needs a city, as in '{move} {s.board.cities[0]}'")
@@ -166,7 +166,7 @@ def _company(word: str) -> int:
     return COMPANIES.index(word.lower())
 
 
-def _contract(word: str) -> int:
+def read_contract(word: str) -> int:
     if word.upper() not in CONTRACT_OF:
         raise UnreadableMoveError(f"there is no contract {word!r}; they are called A1 to D12")
     return CONTRACT_OF[word.upper()]
@@ -177,7 +177,7 @@ def _one_contract(kind: type[Deliver | Plan | Draw | Aside]) -> Callable[[State,
         if len(words) != 1:
             name = kind.__name__.lower()
             raise UnreadableMoveError(f"{name} needs one contract, as in '{name} A5'")
-        return kind(_contract(words[0]))
+        return kind(read_contract(words[0]))
 
     return reader
 
@@ -209,7 +209,7 @@ def _tiles(_s: State, words: Words) -> AnyMove:
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
-    return Deal(tuple(_contract(word) for word in words))
+    return Deal(tuple(read_contract(word) for word in words))
 
 
 _READERS: dict[str, Callable[[State, Words], AnyMove]] = {
