@@ -26,9 +26,9 @@ class Look:
         """What only the seat that looks sees, such as its hand; nothing for a spectator."""
         return Group()
 
-    def task(self, _view: Any) -> str:
-        """What the seat may do now, in a sentence; empty where the list of moves says it all."""
-        return ""
+    def task(self, view: Any) -> str:
+        """What the seat may do now, in a sentence."""
+        return self.game.words.say(self.game.task(view))
 
     def seat(self, number: int) -> Text:
         """A seat's name; its colour only repeats what the word says."""

@@ -11,7 +11,7 @@ from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
 from engineshed.games.steam_power.board import Board, Terrain, load_board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, Contract
-from engineshed.games.steam_power.state import COMPANIES, Bonus, Stage
+from engineshed.games.steam_power.state import COMPANIES, Stage
 from engineshed.games.steam_power.view import CityView, HandTile, View
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
@@ -58,7 +58,7 @@ class SteamPowerLook(Look):
 
     def task(self, view: View) -> str:
         who = f"Company {COMPANIES[view.active]} acts. " if view.seats == 1 else ""
-        return who + _task(view)
+        return who + super().task(view)
 
     def seat(self, number: int) -> Text:
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
@@ -191,24 +191,3 @@ def _feasible(tile: HandTile, money: int) -> Text:
     if tile.cost > money:
         return Text(f"missing: ${tile.cost - money} of ${tile.cost}{bank}", style="dim")
     return Text(f"can do now: ${tile.cost}{bank}", style="green")
-
-
-# -- what may be done -----------------------------------------------------------------------------------------------
-
-
-def _task(view: View) -> str:
-    match view.stage:
-        case Stage.ACTION:
-            left = f"{view.actions} actions left" if view.actions > 1 else "the last action of this turn"
-            return f"Choose an action, {left}: build track or a factory, complete a contract, take contracts or money."
-        case Stage.LAYING:
-            return "One more tile may be laid, replaced or removed; done ends building."
-        case Stage.BONUS:
-            return f"Bonus action, {Bonus.NAMES[view.bonus]}: take it now, or say done."
-        case Stage.PLAN if view.shipment is not None:
-            contract, needs = CONTRACTS[view.shipment.contract].id, _goods(view.shipment.needs)
-            return f"Completing {contract}, still needed: {needs}. Say from which city the next good comes, or rest."
-        case Stage.ROUTE:
-            return "A good is on its way: choose its next link, or say rest."
-        case _:
-            return ""
