@@ -176,6 +176,29 @@ class StoreContract:
 
         self.tried(open_store, work)
 
+    def test_of_my_tables_those_where_i_am_to_act_come_first_and_are_not_cut_off(self, open_store: Opener) -> None:
+        mine, away = SeatRow(12, "guest", guest="ada"), SeatRow(12, "guest", guest="ada", bot="greedy", away=True)
+        theirs = SeatRow(2, "guest", guest="bob")
+
+        async def work(store: Store) -> None:
+            await furnished(store, table_called("owned only", updated=9.0, to_act=(0,)))
+            for table_id, seat, fields in (
+                ("turn, older", mine, {"updated": 1.0, "to_act": (12,)}),
+                ("turn, newer", mine, {"updated": 2.0, "to_act": (2, 12)}),
+                ("over", mine, {"updated": 8.0, "to_act": (12,), "state": "over"}),
+                ("away", away, {"updated": 7.0, "to_act": (12,)}),
+                ("another's turn", mine, {"updated": 6.0, "to_act": (2,)}),
+                ("nobody's turn", mine, {"updated": 5.0, "to_act": ()}),
+                ("another seat's turn", mine, {"updated": 4.0, "to_act": (1,)}),
+            ):
+                await store.add_table(table_called(table_id, **fields), [theirs, seat], ())
+            first = ["turn, newer", "turn, older"]
+            rest = ["owned only", "over", "away", "another's turn", "nobody's turn", "another seat's turn"]
+            assert [row.id for row in await store.tables_of("ada", 9)] == first + rest
+            assert [row.id for row in await store.tables_of("ada", 2)] == first
+
+        self.tried(open_store, work)
+
     def test_the_lobby_shows_public_tables_that_are_not_closed_the_latest_first(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -183,6 +184,58 @@ def test_who_talks_without_end_is_sent_away() -> None:
         with closed_with(4429):
             while True:
                 watcher.recv(timeout=5)
+
+
+def turned_away(room: Room, table: str, visitor: Visitor | None = None) -> Doc:
+    with pytest.raises(InvalidStatus) as caught, room.watch(table, visitor):
+        pass
+    answer = caught.value.response
+    assert answer.status_code == 429
+    doc: Doc = json.loads(answer.body)
+    return doc
+
+
+@contextmanager
+def server_log() -> Iterator[list[str]]:
+    """What the web server tells its operator meanwhile."""
+    told: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("uvicorn.error")
+    logger.addHandler(handler)
+    try:
+        yield told
+    finally:
+        logger.removeHandler(handler)
+
+
+def test_nobody_holds_more_sockets_than_allowed_and_the_others_do_not_suffer() -> None:
+    few = Settings(limits=msgspec.structs.replace(UNLIMITED, sockets=2))
+    with opened(few) as room, server_log() as told:
+        ada, bob = room.guest("Ada"), room.guest("Bob")
+        table = ada.lay()
+        with room.watch(table, ada) as first, room.watch(table, ada):
+            assert turned_away(room, table, ada)["message"] == {"id": "house.too-many-sockets", "params": {"most": 2}}
+            with room.watch(table, bob) as other, room.watch(table), room.watch(table):
+                news(other)
+                assert turned_away(room, table)["code"] == "too-many", "strangers are one by their address"
+                ada.play(table, 1)
+                news(other)
+            first.close()
+            with until_let_in(room, table, ada) as again:
+                news(again)
+        assert told == []
+
+
+def until_let_in(room: Room, table: str, visitor: Visitor) -> ClientConnection:
+    """A socket, as soon as one of his others has been counted as closed."""
+    deadline = time.monotonic() + 5
+    while True:
+        try:
+            return room.watch(table, visitor)
+        except InvalidStatus:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
 
 
 def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,13 +39,69 @@ def test_a_move_in_words_and_as_an_object() -> None:
         assert [line["text"] for line in ada.look(table)["log"] if line["seat"] >= 0] == ["money", "money"]
 
 
-def test_checking_changes_nothing() -> None:
+def test_checking_foretells_and_changes_nothing() -> None:
     with visitors() as (ada, _):
         table = ada.lay()
         before = ada.look(table)
-        body = {"seat": before["seat"], "move": before["legal"][0]}
-        assert ada.ask("POST", f"/api/tables/{table}/check", body).status_code == 204
+        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": before["seat"], "move": "money"}))
         assert ada.look(table) == before
+        good(ada.try_move(table, move="money"))
+        after = ada.look(table, since=before["table"]["ply"])
+        assert outlook == {"facts": after["log"][0]["facts"], "view": after["view"]}
+
+
+def test_what_nature_will_draw_is_not_foretold() -> None:
+    with visitors() as (ada, _):
+        table = ada.lay()
+        seat = ada.look(table)["seat"]
+        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": seat, "move": "contracts"}))
+        assert [fact["id"] for fact in outlook["facts"]] == ["fact.contracts"]
+        assert outlook["view"]["hand"] == ada.look(table)["view"]["hand"]
+
+
+def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay()
+        now = ada.look(table)
+        why = f"/api/tables/{table}/why"
+        answer = good(ada.ask("POST", why, {"seat": now["seat"], "about": "done"}))
+        assert (answer["problem"]["rule"], answer["problem"]["code"]) == ("R12", "refused")
+        assert answer == good(ada.ask("POST", why, {"seat": now["seat"], "move": "done"}))
+        assert good(ada.ask("POST", why, {"seat": now["seat"], "about": "money"})) == {"problem": None}
+        problem(ada.ask("POST", why, {"seat": now["seat"], "about": "x"}), 400, "house.trouble")
+        problem(bob.ask("POST", why, {"seat": now["seat"], "about": "money"}), 403, "house.not-your-seat")
+
+
+def test_a_table_brings_texts_prices_and_a_task_for_its_moves() -> None:
+    with visitors() as (ada, _):
+        now = ada.look(ada.lay())
+        assert len(now["texts"]) == len(now["prices"]) == len(now["legal"])
+        assert now["texts"][-1] == "money"
+        assert now["task"] == {"id": "task.action", "params": {"left": 2}}
+
+
+def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay()
+        light = ada.get(f"/api/tables/{table}/ground")
+        assert bob.get(f"/api/tables/{table}/ground", look="light") == light
+        dark = bob.get(f"/api/tables/{table}/ground", look="dark")
+        assert dark["furniture"] == light["furniture"]
+        assert dark["ground"] != light["ground"]
+        assert len(light["furniture"]["hexes"]) > 50
+
+
+def test_how_a_game_went_is_told_when_it_is_over() -> None:
+    with visitors() as (ada, bob):
+        table = ada.lay()
+        problem(ada.ask("GET", f"/api/tables/{table}/course"), 409, "house.not-over")
+        while ada.look(table, since=NO_LOG)["table"]["state"] == "running":
+            ada.play(table, 1)
+        over = ada.look(table, since=NO_LOG)["table"]
+        course = bob.get(f"/api/tables/{table}/course")
+        assert [milestone["round"] for milestone in course] == list(range(1, len(course) + 1))
+        assert course[-1]["totals"] == [score["total"] for score in over["result"]["scores"]]
+        assert [milestone["ply"] for milestone in course] == sorted({milestone["ply"] for milestone in course})
 
 
 def test_the_same_key_is_one_move() -> None:

@@ -1,6 +1,8 @@
-"""Who may do what: every operation, asked for by nobody, by a guest who watches, by the other player, by the owner.
+"""Who may do what: every operation and the live socket, asked for by everybody who could ask.
 
-The owner sits on seat 0 and is to act; what is asked for is always about that seat, where it is about a seat at all.
+Nobody has no cookie, the guest has nothing to do with the tables, the other holds another seat, the spectator has the
+tables open and hears their news all the while, and the owner sits on seat 0 and is to act. What is asked for is always
+about that seat, where it is about a seat at all.
 """
 
 from __future__ import annotations
@@ -11,14 +13,19 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient, WebSocketTestSession
 
 from engineshed.core.record import record_of
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
+from engineshed.server.web.socket import SOCKETS
 from tests.server.play import GAME_ID
-from tests.server.web import Doc, Visitor, description, good, web
+from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
-ROLES = ("nobody", "guest", "other", "owner")
+ROLES = ("nobody", "guest", "other", "spectator", "owner")
+SECONDS = 5.0
+"""Until a socket that should have said something is given up."""
 
 
 class Request(NamedTuple):
@@ -51,13 +58,17 @@ class Scene:
             "change_me": Request("PATCH", "/api/me", {"name": "Eve"}),
             "list_games": Request("GET", "/api/games"),
             "read_rules": Request("GET", f"/api/games/{GAME_ID}/rules"),
+            "read_words": Request("GET", f"/api/games/{GAME_ID}/words"),
             "see_lobby": Request("GET", "/api/lobby"),
             "lay_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
             "see_table": Request("GET", f"{self.table}?seat=0"),
+            "see_ground": Request("GET", f"{self.table}/ground"),
             "play_move": Request("POST", f"{self.table}/moves", {"seat": 0, "move": "done", "expect": self.ply}),
             "check_move": Request("POST", f"{self.table}/check", {"seat": 0, "move": "done"}),
+            "ask_why": Request("POST", f"{self.table}/why", {"seat": 0, "about": "done"}),
             "undo_move": Request("POST", f"{self.table}/undo", {"seat": 0, "expect": self.ply}),
             "see_position": Request("GET", f"{self.table}/at/1?seat=0"),
+            "see_course": Request("GET", f"{self.table}/course"),
             "get_record": Request("GET", f"{self.table}/record"),
             "bring_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
             "fork_table": Request("POST", f"{self.table}/fork/1", {"seats": seats, "seat": 0}),
@@ -73,30 +84,41 @@ class Scene:
 
 
 RIGHTS = {
-    "get_me": (401, 200, 200, 200),
-    "come_in": (201, 409, 409, 409),
-    "change_me": (401, 200, 200, 200),
-    "list_games": (200, 200, 200, 200),
-    "read_rules": (200, 200, 200, 200),
-    "see_lobby": (200, 200, 200, 200),
-    "lay_table": (401, 201, 201, 201),
-    "see_table": (403, 403, 403, 200),
-    "play_move": (401, 403, 403, 200),
-    "check_move": (401, 403, 403, 204),
-    "undo_move": (401, 403, 403, 200),
-    "see_position": (403, 403, 403, 200),
-    "get_record": (200, 200, 200, 200),
-    "bring_record": (401, 201, 201, 201),
-    "fork_table": (401, 403, 403, 201),
-    "claim_seat": (401, 200, 200, 200),
-    "join_table": (401, 200, 200, 200),
-    "leave_seat": (401, 403, 403, 204),
-    "come_back": (401, 403, 403, 204),
-    "make_link": (401, 403, 403, 201),
-    "revoke_link": (401, 403, 403, 204),
-    "read_chat": (200, 200, 200, 200),
-    "say": (401, 403, 201, 201),
+    "get_me": (200, 200, 200, 200, 200),
+    "come_in": (201, 409, 409, 409, 409),
+    "change_me": (401, 200, 200, 200, 200),
+    "list_games": (200, 200, 200, 200, 200),
+    "read_rules": (200, 200, 200, 200, 200),
+    "read_words": (200, 200, 200, 200, 200),
+    "see_lobby": (200, 200, 200, 200, 200),
+    "lay_table": (401, 201, 201, 201, 201),
+    "see_table": (403, 403, 403, 403, 200),
+    "see_ground": (200, 200, 200, 200, 200),
+    "play_move": (401, 403, 403, 403, 200),
+    "check_move": (401, 403, 403, 403, 200),
+    "ask_why": (401, 403, 403, 403, 200),
+    "undo_move": (401, 403, 403, 403, 200),
+    "see_position": (403, 403, 403, 403, 200),
+    "see_course": (409, 409, 409, 409, 409),
+    "get_record": (200, 200, 200, 200, 200),
+    "bring_record": (401, 201, 201, 201, 201),
+    "fork_table": (401, 403, 403, 403, 201),
+    "claim_seat": (401, 200, 200, 200, 200),
+    "join_table": (401, 200, 200, 200, 200),
+    "leave_seat": (401, 403, 403, 403, 204),
+    "come_back": (401, 403, 403, 403, 204),
+    "make_link": (401, 403, 403, 403, 201),
+    "revoke_link": (401, 403, 403, 403, 204),
+    "read_chat": (200, 200, 200, 200, 200),
+    "say": (401, 403, 201, 403, 201),
 }
+
+LIVE = "/api/tables/{table:str}/live"
+LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
+    "?seat=0": (4403, 4403, 4403, 4403, 0),
+    "": (None, None, 1, None, 0),
+}
+"""By what is asked for: the code that the socket is closed with, or the seat through whose eyes it shows the table."""
 
 
 @contextmanager
@@ -105,12 +127,61 @@ def scene() -> Iterator[Scene]:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
             visitors[role].come_in(role)
-        yield Scene(visitors)
+        here = Scene(visitors)
+        with watched(visitors["spectator"], here.table), watched(visitors["spectator"], here.public):
+            yield here
+
+
+@contextmanager
+def watched(spectator: Visitor, table: str) -> Iterator[None]:
+    """He has opened the table, and is still told its news at the end."""
+    spectator.get(table)
+    with live(spectator, f"{table}/live") as socket:
+        assert heard(socket)["now"]["seat"] is None
+        yield
+        socket.send_json({"type": "ping"})
+        while heard(socket)["type"] != "pong":
+            pass
+
+
+def live(visitor: Visitor, path: str) -> WebSocketTestSession:
+    """A socket of this visitor's, without the cookie that the client was given last: that may be another's."""
+    client = visitor.client
+    assert isinstance(client, TestClient)
+    client.cookies.clear()
+    cookie = {"cookie": f"sid={visitor.cookies['sid']}"} if visitor.cookies else {}
+    return client.websocket_connect(path, headers={"origin": ORIGIN, **cookie})
+
+
+def heard(socket: WebSocketTestSession) -> Doc:
+    doc: Doc = socket.receive_json(timeout=SECONDS)
+    return doc
+
+
+def outcome(visitor: Visitor, table: str, query: str) -> int | None:
+    """Of watching, as ``LIVE_RIGHTS`` has it; who is shown the table is shown what he could have asked for."""
+    with live(visitor, f"{table}/live{query}") as socket:
+        told = heard(socket)
+        if told["type"] == "problem":
+            return closing_code(socket)
+        assert told["now"] == good(visitor.ask("GET", f"{table}{query}"))
+        seat: int | None = told["now"]["seat"]
+        return seat
+
+
+def closing_code(socket: WebSocketTestSession) -> int:
+    with pytest.raises(WebSocketDisconnect) as closed:
+        socket.receive(timeout=SECONDS)
+    return closed.value.code
 
 
 def test_every_operation_has_its_rights() -> None:
     described = [operation["operationId"] for path in description()["paths"].values() for operation in path.values()]
     assert sorted(described) == sorted(RIGHTS)
+
+
+def test_every_socket_has_its_rights() -> None:
+    assert [path for handler in SOCKETS for path in handler.paths] == [LIVE]
 
 
 @pytest.mark.parametrize("operation", list(RIGHTS))
@@ -127,3 +198,10 @@ def test_rights(operation: str) -> None:
         if expected < 400 and request.method != "GET":
             with scene() as here:
                 assert here.visitors[role].ask(*here.request(operation)).status_code == expected, role
+
+
+@pytest.mark.parametrize("query", list(LIVE_RIGHTS))
+def test_rights_to_watch(query: str) -> None:
+    with scene() as here:
+        for role, expected in zip(ROLES, LIVE_RIGHTS[query], strict=True):
+            assert outcome(here.visitors[role], here.table, query) == expected, role

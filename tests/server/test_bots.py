@@ -22,12 +22,14 @@ from engineshed.server.bots import Bots, question_at
 from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
-from engineshed.server.rows import Event
-from engineshed.server.store import StoreDownError
+from engineshed.server.rows import Event, SeatRow
+from engineshed.server.store import Store, StoreDownError
+from engineshed.server.web.routes import library
 from engineshed.server.workers import FindBot, Question, Workers
 from tests.server.loop import in_loop
-from tests.server.play import live, new_guest, new_table, opened, play_one
+from tests.server.play import GAME_ID, live, new_guest, new_table, opened, play_one, refused
 from tests.server.strange_bots import greedy_is, greedy_spies
+from tests.server.web import Visitor, web
 
 ME, GREEDY, RANDOM = SeatWish("me"), SeatWish("bot", "greedy"), SeatWish("bot", "random")
 LONG = 60
@@ -236,14 +238,27 @@ async def test_a_move_that_waits_behind_the_guest_who_comes_back_is_dropped() ->
 
 
 @in_loop
-async def test_a_guest_who_is_away_may_move_all_the_same_and_the_bot_thinks_again() -> None:
+async def test_a_guest_who_is_away_does_not_play_beside_the_bot() -> None:
+    async with opened() as house, playing(house, Quick()):
+        ada, table_id, seat = await away_and_to_act(house, pace=0.05)
+        before = await live(house, table_id)
+        with refused("conflict", "away"):
+            await play_one(house, ada, table_id)
+        await until(house, table_id, lambda now: now.ply > before.ply)
+        await tables.come_back(house, ada, table_id, seat)
+        await until(house, table_id, lambda now: not now.seats[seat].away)
+        await play_one(house, ada, table_id)
+
+
+@in_loop
+async def test_a_table_is_changed_under_a_bot_that_thinks_and_the_bot_thinks_again() -> None:
     workers = Quick()
     async with opened() as house, playing(house, workers):
         ada, table_id, seat = await away_and_to_act(house, pace=0.05)
-        await tables.leave(house, ada, table_id, 1 - seat)
-        played = await play_one(house, ada, table_id)
         asked = workers.asked
-        await until(house, table_id, lambda now: now.ply > played.ply + 2)
+        await tables.leave(house, ada, table_id, 1 - seat)
+        before = await live(house, table_id)
+        await until(house, table_id, lambda now: now.ply > before.ply + 2)
         assert workers.asked > asked
 
 
@@ -276,6 +291,39 @@ def failing_first(work: Callable[..., Any], times: int) -> Callable[..., Any]:
     return attempt
 
 
+@pytest.mark.parametrize(("version", "game"), [(99, GAME_ID), (1, "gone")], ids=["other-version", "no-game"])
+@in_loop
+async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_next_start(
+    version: int, game: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened() as house:
+        row = (await live(house, await new_table(house, await new_guest(house), ME, ME))).row
+        strange = msgspec.structs.replace(row, id="strange", game=game, version=version)
+        await house.store.add_table(strange, [SeatRow(number, "bot", bot="random") for number in (0, 1)], ())
+        asked = counted(monkeypatch, house.store, "table", "strange")
+        async with playing(house, Quick()) as bots:
+            assert bots._resuming is not None
+            await bots._resuming
+            await idle(bots)
+            await asyncio.sleep(0.1)
+    assert len(asked) == 2, "once by its row, once to open it"
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the bots of a table wait for the next start of the house: unavailable: ")
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wanted: str) -> list[str]:
+    """Every time that the store is asked for this one."""
+    asked: list[str] = []
+    work = getattr(store, operation)
+
+    async def attempt(table_id: str) -> Any:
+        asked.extend([table_id] if table_id == wanted else [])
+        return await work(table_id)
+
+    monkeypatch.setattr(store, operation, attempt)
+    return asked
+
+
 @in_loop
 async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
@@ -288,6 +336,30 @@ async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pyt
     (record,) = caplog.records
     assert record.getMessage().startswith("the bots of a table cannot go on: KeyError in test_bots.py, line ")
     assert record.exc_info is None
+
+
+# -- how well they play ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "greedy", "random", "other"),
+    [
+        ("en", "Experienced", "Beginner", "Of unknown strength"),
+        ("de", "Erfahren", "Anfänger", "Von unbekannter Stärke"),
+        ("pl", "Doświadczony", "Początkujący", "O nieznanej sile"),
+    ],
+)
+def test_the_list_of_games_tells_how_well_each_bot_plays(
+    language: str, greedy: str, random: str, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "bot_names", lambda _game: ["greedy", "random", "brought along"])
+    with web() as client:
+        (game,) = Visitor(client).come_in(language=language).get("/api/games")
+    assert game["bots"] == [
+        {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
+        {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
+        {"bot": "brought along", "level": {"id": "level.unknown", "params": {}}, "text": other},
+    ]
 
 
 # -- what a bot gets to see -----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -12,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from tests.server.soak import sized
-from tests.server.test_app_live import Room, news, opened
+from tests.server.test_app_live import Room, news, opened, server_log
 
 BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009
 PINGLIKE = st.sampled_from(
@@ -56,11 +57,13 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(room: Room, frame: str | by
         assert news(other)["table"]["ply"] > before
 
 
-def test_text_that_is_no_text(room: Room) -> None:
+def test_text_that_is_no_text_is_nothing_for_the_log(room: Room) -> None:
     ada = room.guest("Ada")
-    with room.watch(ada.lay()) as watcher:
+    with server_log() as told, room.watch(ada.lay()) as watcher:
         watcher.send(b"\xff\xfe", text=True)
         assert close_code(watcher) == NOT_TEXT
+        logging.getLogger("uvicorn.error").error("what else goes wrong")
+    assert told == ["what else goes wrong"]
 
 
 def test_a_crowd_that_misbehaves_leaves_no_trace(room: Room) -> None:

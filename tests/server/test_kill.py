@@ -56,6 +56,8 @@ async def check_file(path: Path, told: Acknowledged) -> None:
 async def check_table(store: Store, house: House, table: str, told: dict[int, str]) -> None:
     events = await store.events(table)
     assert [event.ply for event in events] == list(range(1, len(events) + 1)), "no gap, no duplicate"
+    keys = [event.key for event in events if event.key]
+    assert len(keys) == len(set(keys)), "a move that was sent twice was played once"
     kept = {event.ply: event.key for event in events}
     for ply, key in told.items():
         found = kept.get(ply) or ""

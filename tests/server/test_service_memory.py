@@ -6,14 +6,15 @@ import gc
 import tracemalloc
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from engineshed.server import house as house_module
-from engineshed.server import play, viewing
+from engineshed.server import play, replay, viewing
 from engineshed.server.house import House
 from engineshed.server.live import LONGEST_TURN, SNAPSHOT_EVERY, Live
 from engineshed.server.rows import Event
-from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, run
+from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, refused, run
 
 USUAL_TURN = 12
 """Log entries since the last position that cannot be left: they are replayed too, so that they can be taken back."""
@@ -84,6 +85,64 @@ def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: i
             again, now = await live(House(house.store, house.clock), table), await live(house, table)
             assert (again.state, again.ply, again.line) == (now.state, now.ply, now.line)
             assert len(replayed) <= SNAPSHOT_EVERY + LONGEST_TURN + 2
+
+    run(go())
+
+
+UNREADABLE = {"empty": b"", "no message pack": b"\xc1", "another shape": msgspec.msgpack.encode({"format": 2})}
+
+
+async def spoil(house: House, table: str, data: bytes, *, after: int) -> list[int]:
+    """Write nonsense over all snapshots after an entry; the plies of those."""
+    spoilt: list[int] = []
+    snapshot = await house.store.snapshot(table)
+    while snapshot is not None and snapshot.ply > after:
+        head = (await live(house, table)).head(house.clock())
+        await house.store.append(table, (), head, msgspec.structs.replace(snapshot, data=data))
+        spoilt.append(snapshot.ply)
+        snapshot = await house.store.snapshot(table, snapshot.ply - 1)
+    return spoilt
+
+
+@pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.parametrize("after", [-1, 110], ids=["all snapshots", "the newer ones"])
+def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
+    data: bytes, after: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, ME, ME)
+            await play_on(house, ada, table, plies=230)
+            now = await live(house, table)
+            positions = [(await house.past(now, ply)).state for ply in (0, 60, 180)]
+            spoilt = await spoil(house, table, data, after=after)
+            assert len(spoilt) > 1
+            fresh = House(house.store, house.clock)
+            again = await live(fresh, table)
+            assert (again.ply, again.line, again.row.seed) == (now.ply, now.line, now.row.seed)
+            assert [(await fresh.past(again, ply)).state for ply in (0, 60, 180)] == positions
+            told = {record.getMessage().partition(": ")[0] for record in caplog.records}
+            assert f"a snapshot at entry {spoilt[0]} cannot be read and is left out" in told
+            assert table not in caplog.text
+            await play_on(fresh, ada, table, plies=300)
+            healed = await house.store.snapshot(table)
+            assert healed is not None
+            assert healed.data != data, "the next snapshot is a good one"
+
+    run(go())
+
+
+def test_a_fork_whose_beginning_cannot_be_read_waits_and_is_not_begun_from_elsewhere() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=30)
+            forked = (await replay.fork(house, ada, table, 20, 0, [ME, ME])).id
+            await spoil(house, forked, b"", after=-1)
+            with refused("unavailable", "lost-start"):
+                await House(house.store, house.clock).table(forked)
 
     run(go())
 

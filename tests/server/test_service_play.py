@@ -232,6 +232,32 @@ def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
     run(go())
 
 
+def test_who_is_away_comes_back_before_he_plays() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            sent = await undoable(house, ada, table)
+            seat = sent.to_act()[0]
+            played = await play_one(house, ada, table, key="my key")
+            await tables.leave(house, ada, table, seat)
+            before = await everything(house, table)
+            for ask in (
+                play.move(house, ada, table, seat, "money", played.ply, None),
+                play.check(house, ada, table, seat, "money"),
+                play.undo(house, ada, table, seat, played.ply, None, whole_turn=False),
+            ):
+                with refused("conflict", "away"):
+                    await ask
+            again = play.move(house, ada, table, seat, "money", sent.ply, "my key")
+            assert await again == played, "what was kept before is answered as before"
+            assert await everything(house, table) == before
+            await tables.come_back(house, ada, table, seat)
+            await play_one(house, ada, table)
+
+    run(go())
+
+
 # -- once -----------------------------------------------------------------------------------------------------------
 
 

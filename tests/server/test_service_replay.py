@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -12,9 +16,12 @@ from engineshed.core.record import Record, digest_of, open_record, read_record, 
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
+from engineshed.server import house as house_module
 from engineshed.server import replay, tables, viewing
 from engineshed.server.house import House
+from engineshed.server.live import Live, Said
 from engineshed.server.replay import HIDDEN
+from engineshed.server.rows import Event, Guest
 from tests.server.play import (
     GAME_ID,
     ME,
@@ -108,6 +115,71 @@ def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
             assert (await viewing.look(house, seated, ada, 0, since)).log == whole[max(0, since) :][: len(whole)]
             fresh = House(house.store, house.clock)
             assert (await viewing.look(fresh, await fresh.table(table), ada, 0, since)).log == whole[max(0, since) :]
+
+    run(go())
+
+
+@pytest.fixture
+def portions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many log entries were folded in at a time."""
+    sizes: list[int] = []
+    follow = Live.follow
+
+    def counted(self: Live, events: Sequence[Event]) -> list[Said]:
+        sizes.append(len(events))
+        return follow(self, events)
+
+    monkeypatch.setattr(Live, "follow", counted)
+    return sizes
+
+
+def test_a_long_log_is_told_without_keeping_the_others_waiting(
+    monkeypatch: pytest.MonkeyPatch, portions: list[int]
+) -> None:
+    monkeypatch.setattr(house_module, "AT_ONCE", 10)
+    rounds: list[None] = []
+
+    async def go_round() -> None:
+        while True:
+            rounds.append(None)
+            await asyncio.sleep(0)
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=240)
+            seated, others = await house.table(table), asyncio.create_task(go_round())
+            await viewing.look(house, seated, ada, 0, 0)
+            assert len(rounds) >= seated.live.ply // 10 - 1
+            await replay.record(house, ada, table)
+            await replay.bring(house, ada, WHOLE)
+            others.cancel()
+        assert sum(portions) >= 2 * 240 + len(WHOLE.moves)
+        assert max(portions) == 10
+
+    run(go())
+
+
+def test_a_table_that_moves_on_while_its_log_is_read_is_told_up_to_one_ply() -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            await play_on(house, ada, table, plies=150)
+            seated, read = await house.table(table), house.store.events
+            before = seated.live
+
+            async def read_slowly(*args: Any) -> Any:
+                events = await read(*args)
+                await play_one(house, ada, table)
+                return events
+
+            with patch.object(house.store, "events", read_slowly):
+                shown = await viewing.look(house, seated, ada, 0, 0)
+            assert seated.live.ply > before.ply, "it did move on"
+            assert shown.table.ply == shown.log[-1].ply == before.ply
+            assert shown.view == GAME.view(before.state, Seat(0))
 
     run(go())
 
@@ -226,6 +298,34 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
     run(go())
 
 
+async def bring_one(house: House, guest: Guest, _table: str) -> None:
+    await replay.bring(house, guest, WHOLE)
+
+
+@pytest.mark.parametrize(("work", "ask"), [("_proved", bring_one), ("_replayed", replay.record)])
+def test_others_are_served_while_a_whole_record_is_played_through(
+    monkeypatch: pytest.MonkeyPatch, work: str, ask: Callable[[House, Guest, str], Coroutine[Any, Any, Any]]
+) -> None:
+    served, done = threading.Event(), getattr(replay, work)
+
+    def slowly(*args: Any) -> Any:
+        assert served.wait(5), "nobody was served meanwhile"
+        return done(*args)
+
+    monkeypatch.setattr(replay, work, slowly)
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada)
+            asking = asyncio.create_task(ask(house, ada, table))
+            await play_one(house, ada, table)
+            served.set()
+            await asking
+
+    run(go())
+
+
 BAD_RECORDS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown game": ({"game": "monopoly"}, "trouble"),
     "other version": ({"version": 99}, "trouble"),
@@ -294,6 +394,26 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
                 assert list(GAME.faults(drawn)) == []
                 await play_together(house, [guest] * 3, forked.id, 40)
                 assert (await live(house, forked.id)).row.state == "running"
+
+    run(go())
+
+
+@pytest.mark.parametrize("wanted", [None, 0, 1, 2])
+def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: int | None) -> None:
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            table = await new_table(house, ada, ME, ME, ME)
+            await play_on(house, ada, table, plies=60)
+            now = await live(house, table)
+            kept = Seat(wanted) if wanted is not None else now.to_act()[0]
+            drawn = list[Any]()
+            for _ in range(5):
+                forked = await replay.fork(house, ada, table, now.ply, wanted, [ME, ME, ME])
+                drawn.append((await house.past(await live(house, forked.id), 0)).state)
+            for seat in map(Seat, range(3)):
+                same = [GAME.view(state, seat) == GAME.view(now.state, seat) for state in drawn]
+                assert all(same) == (seat == kept)
 
     run(go())
 

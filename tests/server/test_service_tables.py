@@ -368,6 +368,27 @@ def test_my_turn_comes_first_then_what_changed_last() -> None:
     run(go())
 
 
+def test_a_table_where_i_am_to_act_is_not_lost_behind_many_that_wait_for_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tables, "IN_THE_LOBBY", 3)
+
+    async def go() -> None:
+        async with opened() as house:
+            ada = await new_guest(house)
+            mine = await new_table(house, ada)
+            away = await new_table(house, ada)
+            for seat in (0, 1):
+                await tables.leave(house, ada, away, seat)
+            waiting = [await new_table(house, ada, ME, OPEN) for _ in range(4)]
+            lobby = (await tables.lobby(house, ada)).mine
+            assert [info.id for info in lobby] == [mine, waiting[3], waiting[2]]
+            assert [info.my_turn for info in lobby] == [True, False, False]
+            assert not (await viewing.look(house, await house.table(away), ada, None, 0)).table.my_turn, "a bot's"
+
+    run(go())
+
+
 def test_the_lobby_shows_public_tables_to_everybody_and_private_ones_to_their_people() -> None:
     async def go() -> None:
         async with opened() as house:

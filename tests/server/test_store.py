@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -147,6 +150,47 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path
     assert shape_of(path) == before
     broken.unlink()
     opened_and_closed(path)  # nothing is locked, nothing half done
+
+
+@pytest.mark.parametrize("journal", ["WAL", "DELETE"])
+def test_a_file_that_another_program_brings_up_to_date_meanwhile_is_used_as_it_then_is(
+    tmp_path: Path, journal: str
+) -> None:
+    """It may be just before that, too, and not have chosen its journal yet."""
+    path = tmp_path / "shed.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, ThreadPoolExecutor() as pool:
+        other.execute(f"PRAGMA journal_mode = {journal}")
+        other.execute("BEGIN IMMEDIATE")
+        opening = pool.submit(opened_and_closed, path)
+        time.sleep(0.2)  # it has seen an empty file by now, and waits for the lock
+        assert not opening.done()
+        for number, step in enumerate(sorted(OUR_STEPS.glob("*.sql")), start=1):
+            for statement in step.read_text().split(";"):
+                other.execute(statement)
+            other.execute(f"PRAGMA user_version = {number}")
+        other.execute("COMMIT")
+        opening.result()
+
+
+def test_programs_that_open_a_new_file_at_once_all_can_use_it(tmp_path: Path) -> None:
+    crowd = 8
+    together = Barrier(crowd)
+
+    def arrive(path: Path) -> None:
+        together.wait()
+        opened_and_closed(path)
+
+    with ThreadPoolExecutor(crowd) as pool:
+        for number in range(10):
+            list(pool.map(arrive, [tmp_path / f"{number}.db"] * crowd))
+
+
+def test_a_step_may_end_without_a_semicolon(tmp_path: Path, steps: Path) -> None:
+    path = tmp_path / "shed.db"
+    number = len(list(steps.glob("*.sql"))) + 1
+    (steps / f"{number:04d}.sql").write_text("CREATE TABLE medals (id TEXT);\nCREATE TABLE cups (id TEXT)\n")
+    opened_and_closed(path)
+    assert {"cups", "medals"} <= set(shape_of(path)[1])
 
 
 # -- files that are none of ours ------------------------------------------------------------------------------------

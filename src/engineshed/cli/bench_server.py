@@ -21,6 +21,7 @@ def server(
     watchers: Annotated[int, Parameter(validator=Number(gte=0))] = 0,
     rate: Annotated[float, Parameter(validator=Number(gte=0))] = 0.0,
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 8.0,
+    compressed: bool = False,
     json: bool = False,
     peer: str | None = None,
     peer_dir: Path | None = None,
@@ -37,6 +38,8 @@ def server(
         Moves a second at all tables together; 0 for as many as the server takes.
     seconds
         How long the play is measured, after a warm-up.
+    compressed
+        Players' and spectators' sockets compress what they carry, as browsers ask for; the peer's never do.
     json
         Print one line of JSON and nothing else.
     peer
@@ -44,7 +47,7 @@ def server(
     peer_dir
         The folder of its load generator, load.js.
     """
-    conditions = Conditions(tables, watchers, rate, seconds)
+    conditions = Conditions(tables, watchers, rate, seconds, compressed)
     report = measure(conditions, None if peer is None else Peer(peer, peer_dir))
     if json:
         print(msgspec.json.encode(report).decode())
@@ -56,7 +59,9 @@ def _print(report: Report) -> None:
     console, asked = terminal(), report.conditions
     pace = f"{asked.rate:g} moves a second" if asked.rate else "closed loop"
     watched = f"{counted(asked.watchers, 'spectator')} each"
-    console.print(f"{counted(asked.tables, 'two-player table')}, {watched}, {pace}, {asked.seconds:g} s", style="bold")
+    wire = "compressed sockets" if asked.compressed else "plain sockets"
+    tables = counted(asked.tables, "two-player table")
+    console.print(f"{tables}, {watched}, {pace}, {wire}, {asked.seconds:g} s", style="bold")
     for load in report.rounds:
         _print_load(load)
     for opening in report.openings:

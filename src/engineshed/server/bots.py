@@ -99,10 +99,12 @@ class Bots:
                 return None if turn is None else await self._take(table_id, turn)
             except StaleError:
                 continue  # another program has written to this table: look again
+            except StoreDownError:
+                await asyncio.sleep(self._retry)
             except HouseError as error:
                 if error.code != "unavailable":
                     raise
-                await asyncio.sleep(self._retry)
+                return log.warning("the bots of a table wait for the next start of the house: %s", error)
 
     async def _take(self, table_id: str, turn: Turn) -> None:
         """Make one move; the change that it brings wakes whoever comes next."""

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
+from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.server.live import Live, Said
 from engineshed.server.refusals import HouseError, StaleError
-from engineshed.server.rows import Event, Guest, SeatRow
+from engineshed.server.rows import Event, Guest, SeatRow, TableRow
 from engineshed.server.store import Store, TakenError
+from engineshed.server.workers import place_of
+
+log = logging.getLogger(__name__)
 
 TABLES_IN_MEMORY = 2000
 NAMES_IN_MEMORY = 10_000
 REMEMBERED = 100
 """Log entries of each table that are kept at hand for those who come back after a short while."""
+AT_ONCE = 100
+"""Log entries that are folded in without a pause."""
 
 Listener = Callable[[int], None]
 """Told the ply that a table has reached."""
@@ -64,11 +71,28 @@ class House:
             raise HouseError("unavailable", "no-game", game=row.game) from None
         if game.version != row.version and row.state != "over":
             raise HouseError("unavailable", "other-version", game=game.title, version=row.version)
-        snapshot = await self.store.snapshot(table_id)
-        live = Live(game, row, await self.store.seats(table_id), snapshot)
+        live = await self._from_snapshot(game, row, await self.store.seats(table_id))
         seated = Seated(live)
-        seated.recent.extend(live.follow(await self.store.events(table_id, live.ply)))
+        seated.recent.extend(await fold(live, await self.store.events(table_id, live.ply)))
         return seated
+
+    async def _from_snapshot(
+        self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], upto: int | None = None
+    ) -> Live:
+        """A table at its last snapshot that can be read. Snapshots are a cache: without any, it stands at its start.
+
+        Only the position from which a fork begins is no cache, because no log leads there.
+        """
+        snapshot = await self.store.snapshot(row.id, upto)
+        while snapshot is not None:
+            try:
+                return Live(game, row, seats, snapshot)
+            except Exception as error:  # noqa: BLE001  (a game may raise anything at bytes that it did not write)
+                log.warning("a snapshot at entry %d cannot be read and is left out: %s", snapshot.ply, place_of(error))
+            snapshot = await self.store.snapshot(row.id, snapshot.ply - 1)
+        if row.forked_from is not None:
+            raise HouseError("unavailable", "lost-start")
+        return Live(game, row, seats, None)
 
     def _make_room(self) -> None:
         """Drop the tables that nobody has looked at for longest; those with listeners or work under way stay."""
@@ -131,7 +155,7 @@ class House:
         if recent and recent[0].ply <= since + 1:
             return [said for said in recent if said.ply > since]
         past = await self.past(live, since)
-        return past.follow(await self.store.events(live.row.id, past.ply))
+        return await fold(past, await self.store.events(live.row.id, past.ply, live.ply))
 
     async def names(self, guests: Iterable[str]) -> dict[str, str]:
         """What these guests are called. Every push asks, so those who were asked for lately are remembered."""
@@ -152,10 +176,18 @@ class House:
 
     async def past(self, live: Live, ply: int) -> Live:
         """The table as it stood after so many log entries."""
-        snapshot = await self.store.snapshot(live.row.id, ply)
-        past = Live(live.game, live.row, live.seats, snapshot)
-        past.follow(await self.store.events(live.row.id, past.ply, ply))
+        past = await self._from_snapshot(live.game, live.row, live.seats, ply)
+        await fold(past, await self.store.events(live.row.id, past.ply, ply))
         return past
+
+
+async def fold(live: Live, events: Sequence[Event]) -> list[Said]:
+    """Fold log entries into a table that nobody else holds yet. Of a long log in portions, between which others act."""
+    said = live.follow(events[:AT_ONCE])
+    for start in range(AT_ONCE, len(events), AT_ONCE):
+        await asyncio.sleep(0)
+        said += live.follow(events[start : start + AT_ONCE])
+    return said
 
 
 async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:

@@ -84,9 +84,38 @@ class TableView(msgspec.Struct, frozen=True):
     """The game's view; None before the game begins."""
     legal: list[Any]
     """The legal moves of this seat, as objects."""
+    texts: list[str]
+    """The same moves in the game's notation."""
+    prices: list[int]
+    """What each of them costs at once."""
+    task: Message | None
+    """What the one who is to act is to do, in a sentence; None before the game begins."""
     undo: int
     """How many of this seat's last moves can be taken back."""
     log: list[LogLine]
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a move would lead to, as its mover may know it; nature's draws after it are not foretold."""
+
+    facts: list[Message]
+    view: Any
+
+
+class TableGround(msgspec.Struct, frozen=True):
+    """What does not change while a game is played: where things lie, and the picture under them as SVG."""
+
+    furniture: Any
+    ground: str
+
+
+class Milestone(msgspec.Struct, frozen=True):
+    """The end of a round: the last entry of the log in it, and what everybody had then."""
+
+    round: int
+    ply: int
+    totals: list[int]
+    parts: list[dict[str, int]]
 
 
 class Played(msgspec.Struct, frozen=True):

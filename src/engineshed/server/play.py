@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 
 from engineshed.core.contract import Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.table import MOVE_LENGTH
+from engineshed.core.words import Message
 from engineshed.server.house import House, Seated, seats_of
-from engineshed.server.live import Live
-from engineshed.server.messages import Played
-from engineshed.server.refusals import HouseError, StaleError
+from engineshed.server.live import Live, visible
+from engineshed.server.messages import Outlook, Played
+from engineshed.server.refusals import HouseError, RefusedError, StaleError
 from engineshed.server.rows import Guest
 
 LONGEST_KEY = 64
+
+T = TypeVar("T")
 
 
 async def move(
@@ -30,6 +34,7 @@ async def move(
         before = await _sent_before(house, seated, key)
         if before is not None:
             return before
+        _must_be_here(seated.live, seat)
         return await _play(house, seated, Seat(seat), wanted, expect, key)
 
 
@@ -53,12 +58,29 @@ async def _play(house: House, seated: Seated, seat: Seat, wanted: Any, expect: i
     return Played(events[0].ply)
 
 
-async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> None:
-    """Would this move be accepted now? Raises what ``move`` would raise, and changes nothing."""
+async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> Outlook:
+    """What would this move lead to? Raises what ``move`` would raise, and changes nothing."""
+    live = (await house.table(table_id)).live
+    _must_hold(live, guest, seat)
+    _must_be_here(live, seat)
+    _must_be_running(live)
+    tried = read_move(live, wanted)
+    live.check(Seat(seat), tried)
+    step = live.game.apply(live.state, Seat(seat), tried)
+    if step.reveals:  # whoever wants to learn something must really do it
+        return Outlook([], None)
+    facts = [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
+    return Outlook(facts, live.game.view(step.state, Seat(seat)))
+
+
+async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: str) -> None:
+    """Raises the refusal that keeps a seat from doing anything with a thing; nothing if it can."""
     live = (await house.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_running(live)
-    live.check(Seat(seat), read_move(live, wanted))
+    refusal = _read(about, lambda text: live.game.why_not(live.state, Seat(seat), text))
+    if refusal is not None:
+        raise RefusedError(refusal.rule, refusal.message)
 
 
 async def undo(
@@ -73,6 +95,7 @@ async def undo(
         before = await _sent_before(house, seated, key)
         if before is not None:
             return before
+        _must_be_here(live, seat)
         _must_be_running(live)
         if live.row.state == "over":  # the seed has been shown
             raise HouseError("conflict", "cannot-undo")
@@ -103,17 +126,17 @@ async def _sent_before(house: House, seated: Seated, key: str | None) -> Played 
 def read_move(live: Live, wanted: Any) -> Any:
     try:
         if isinstance(wanted, str):
-            return _read_text(live, wanted)
+            return _read(wanted, lambda text: live.game.read(live.state, text))
         return msgspec.convert(wanted, move_type(live.game.moves))
     except msgspec.ValidationError as error:
         raise HouseError("bad-request", "trouble", text=str(error)) from None
 
 
-def _read_text(live: Live, text: str) -> Any:
+def _read(text: str, reader: Callable[[str], T]) -> T:
     if len(text) > MOVE_LENGTH or not text.isprintable():
         raise HouseError("bad-request", "move-text", most=MOVE_LENGTH)
     try:
-        return live.game.read(live.state, text)
+        return reader(text)
     except Trouble as trouble:
         raise HouseError("bad-request", "trouble", text=str(trouble)) from None
 
@@ -127,6 +150,12 @@ def move_type(kinds: tuple[type[Any], ...]) -> Any:
 def _must_hold(live: Live, guest: Guest, seat: int) -> None:
     if seat not in seats_of(live, guest):
         raise HouseError("forbidden", "not-your-seat")
+
+
+def _must_be_here(live: Live, seat: int) -> None:
+    """While a guest is away a bot plays for him, and two on one seat would get into each other's way."""
+    if live.seats[seat].away:
+        raise HouseError("conflict", "away")
 
 
 def _must_be_running(live: Live) -> None:

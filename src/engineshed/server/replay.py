@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import Seat
+from engineshed.core.contract import AnyGame, Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.record import Record, open_record, record_of, verify
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table, commitment
-from engineshed.server.house import House
-from engineshed.server.live import Live
-from engineshed.server.messages import NewLinks, SeatWish, TableView
+from engineshed.server.house import House, fold
+from engineshed.server.live import Live, Said
+from engineshed.server.messages import Milestone, NewLinks, SeatWish, TableView
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import Event, Guest, Snapshot, TableRow
 from engineshed.server.secrets import new_id, new_seed
@@ -35,7 +36,34 @@ async def position_at(house: House, guest: Guest | None, table_id: str, wanted: 
     info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
     seat = viewing_seat(live, guest, wanted)
     said = (await _past(house, live, ply - 1)).follow(await house.store.events(table_id, ply - 1, ply)) if ply else []
-    return msgspec.structs.replace(view_of(past, info, seat, said), legal=[], undo=0)
+    return msgspec.structs.replace(view_of(past, info, seat, said), legal=[], texts=[], prices=[], undo=0)
+
+
+async def course(house: House, table_id: str) -> list[Milestone]:
+    """How a finished game went, round by round. While it goes on, what things are worth is for the players to guess."""
+    live = (await house.table(table_id)).live
+    if live.row.state != "over":
+        raise HouseError("conflict", "not-over")
+    past = await house.past(live, 0)
+    return await asyncio.to_thread(_milestones, past, await house.store.events(table_id, past.ply))
+
+
+def _milestones(past: Live, events: list[Event]) -> list[Milestone]:
+    """The last position of every round; a round that was left and taken up again by an undo counts once."""
+    found = {}
+    for event in events:
+        before = _milestone(past)
+        past.follow([event])
+        if past.game.round(past.state) != before.round:
+            found[before.round] = before
+    last = _milestone(past)
+    return [*(found[number] for number in sorted(found) if number < last.round), last]
+
+
+def _milestone(live: Live) -> Milestone:
+    scores = live.game.scores(live.state)
+    totals, parts = [score.total for score in scores], [score.parts for score in scores]
+    return Milestone(live.game.round(live.state), live.ply, totals, parts)
 
 
 async def _past(house: House, live: Live, ply: int) -> Live:
@@ -51,12 +79,12 @@ async def record(house: House, guest: Guest | None, table_id: str) -> Record:
         raise HouseError("conflict", "forked")
     past = await house.past(live, 0)
     events = await house.store.events(table_id)
-    table = _replayed(live, _kept(events))
+    table = await asyncio.to_thread(_replayed, live, _kept(events))
     whole = record_of(table)
     if live.row.state == "over":
         return whole
     eyes = [seat.seat for seat in live.seats if guest is not None and seat.guest == guest.id]
-    texts = _known_texts(past, events, eyes)
+    texts = _known_texts(await fold(past, events), eyes)
     return msgspec.structs.replace(whole, seed=None, digest="", moves=tuple(texts))
 
 
@@ -80,9 +108,9 @@ def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
     return table
 
 
-def _known_texts(past: Live, events: list[Event], eyes: list[int]) -> list[tuple[int, str]]:
+def _known_texts(log: list[Said], eyes: list[int]) -> list[tuple[int, str]]:
     told: list[tuple[int, str]] = []
-    for said in past.follow(events):
+    for said in log:
         if said.kind == "undo":
             del told[len(told) - int(said.text) :]
         else:
@@ -96,8 +124,7 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
         raise HouseError("bad-request", "record-long", most=LONGEST_RECORD)
     try:
         game = find_game(given.game)
-        verify(given, game)
-        table = open_record(given, game)
+        table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and others want to be served
     except Trouble as trouble:
         raise HouseError("bad-request", "trouble", text=str(trouble)) from None
     if given.seed is None and not table.over:
@@ -119,8 +146,13 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
     seats, links = seats_for(game, guest, [SeatWish("me")] * given.seats)
     live = Live(game, row, seats, None)
     events = [Event(number, ply.seat, "move", ply.text, None, now) for number, ply in enumerate(table.plies, 1)]
-    live.follow(events)
+    await fold(live, events)
     return await open_table(house, live, links, start=live.snapshot(), events=events)
+
+
+def _proved(given: Record, game: AnyGame) -> Table[Any, Any, Any]:
+    verify(given, game)
+    return open_record(given, game)
 
 
 async def fork(
@@ -128,7 +160,9 @@ async def fork(
 ) -> NewLinks:
     """A new table that begins from a position of this one.
 
-    A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew.
+    A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew. A
+    game makes a whole truth from one view only, so of a guest with several seats the view through the ``wanted`` one
+    counts (else the one to act, else his first), and the hands of his other seats are drawn anew as well.
     """
     live = (await house.table(table_id)).live
     past = await _past(house, live, ply)

@@ -11,13 +11,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, nullcontext
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from engineshed.core.errors import Trouble
@@ -27,7 +28,7 @@ from engineshed.server.store import StoreDownError, TakenError
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]
 
-SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 1000")
+SETTINGS = ("synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 1000")
 LARGEST_GROUP = 256
 WAIT_FOR_LOCK = 2.0
 """Seconds that a writer waits for another program's lock before it gives up."""
@@ -66,6 +67,7 @@ class SQLiteStore:
             self._uri, isolation_level=None, check_same_thread=False, timeout=WAIT_FOR_LOCK, uri=self._uri != self._path
         )
         try:
+            _use_wal(connection)
             for setting in SETTINGS:
                 connection.execute(f"PRAGMA {setting}")
         except sqlite3.Error:
@@ -199,9 +201,12 @@ class SQLiteStore:
 
     async def tables_of(self, guest_id: str, most: int) -> list[TableRow]:
         sql = f"""SELECT {TABLE} FROM tables
-            WHERE id IN (SELECT table_id FROM seats WHERE guest = ?) OR owner = ?
-            ORDER BY updated DESC LIMIT ?"""
-        return [_table_row(row) for row in self._rows(sql, guest_id, guest_id, most)]
+            WHERE id IN (SELECT table_id FROM seats WHERE guest = ?1) OR owner = ?1
+            ORDER BY state = 'running' AND EXISTS (
+                SELECT * FROM seats AS mine JOIN json_each(tables.to_act) AS acting ON mine.seat = acting.value
+                WHERE mine.table_id = tables.id AND mine.guest = ?1 AND NOT mine.away
+            ) DESC, updated DESC LIMIT ?2"""
+        return [_table_row(row) for row in self._rows(sql, guest_id, most)]
 
     async def public_tables(self, most: int) -> list[TableRow]:
         sql = f"SELECT {TABLE} FROM tables WHERE public AND state != 'closed' ORDER BY updated DESC LIMIT ?"
@@ -286,6 +291,8 @@ def _table_row(row: tuple[Any, ...]) -> TableRow:
 
 
 def _put_seats(db: sqlite3.Connection, table_id: str, seats: Sequence[SeatRow]) -> None:
+    if not seats:
+        return
     db.executemany(
         "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table_id, seat.seat, seat.kind, seat.guest, seat.bot, seat.away, seat.link_hash) for seat in seats],
@@ -316,18 +323,53 @@ def _put_head(db: sqlite3.Connection, table_id: str, head: Head) -> None:
 # -- small helps ----------------------------------------------------------------------------------------------------
 
 
+def _use_wal(db: sqlite3.Connection) -> None:
+    """Here alone SQLite does not wait by itself when another program is about to do the same to a new file."""
+    give_up = monotonic() + WAIT_FOR_LOCK
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > give_up:
+                raise
+            sleep(0.01)
+        else:
+            return
+
+
 def migrate(db: sqlite3.Connection, name: str) -> None:
-    """Bring the file to the newest shape, one numbered step after the other, each whole or not at all."""
+    """Bring the file to the newest shape, one numbered step after the other, all of them or none."""
     steps = sorted(
         (file for file in files(__package__).joinpath("migrations").iterdir() if file.name.endswith(".sql")),
         key=lambda file: file.name,
     )
+    if _steps_done(db) == len(steps):
+        return  # whoever only looks must not have to wait for a writer
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        done = _steps_done(db)  # asked again: another program may have gone the same steps while we waited
+        if done > len(steps):
+            raise Trouble(f"{name} was written by a newer version (step {done}; this one knows {len(steps)})")
+        for step in steps[done:]:
+            for statement in _statements(step.read_text(encoding="utf-8")):
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {len(steps)}")
+
+
+def _steps_done(db: sqlite3.Connection) -> int:
     (done,) = db.execute("PRAGMA user_version").fetchone()
-    if done > len(steps):
-        raise Trouble(f"{name} was written by a newer version (step {done}; this one knows {len(steps)})")
-    for number, step in enumerate(steps[done:], start=done + 1):
-        text = step.read_text(encoding="utf-8")
-        db.executescript(f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;")
+    return int(done)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """One by one, because ``executescript`` would end the transaction that they are to be part of."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    yield statement
 
 
 def _close(connection: sqlite3.Connection | None) -> None:

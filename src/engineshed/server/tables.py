@@ -225,4 +225,4 @@ async def lobby(house: House, guest: Guest | None) -> Lobby:
     public = await house.store.public_tables(IN_THE_LOBBY)
     mine = await table_infos(house, guest, [(row, await house.store.seats(row.id)) for row in own])
     others = await table_infos(house, guest, [(row, await house.store.seats(row.id)) for row in public])
-    return Lobby(sorted(mine, key=lambda info: not info.my_turn), others)
+    return Lobby(mine, others)

@@ -25,9 +25,9 @@ def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | N
 
 
 async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | None, since: int) -> TableView:
-    """The table now, and the log after ``since``."""
-    said = await house.said_since(seated, since)
+    """The table now, and the log after ``since``: up to this position, though the table may move on meanwhile."""
     live = seated.live
+    said = await house.said_since(seated, since)
     info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
     return view_of(live, info, viewing_seat(live, guest, wanted), said)
 
@@ -35,11 +35,16 @@ async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | 
 def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said]) -> TableView:
     game, state = live.game, live.state
     begun = live.row.state != "open"
+    view = game.view(state, None if seat is None else Seat(seat)) if begun else None
+    legal = list(game.legal(state, Seat(seat))) if begun and seat is not None else []
     return TableView(
         table=info,
         seat=seat,
-        view=game.view(state, None if seat is None else Seat(seat)) if begun else None,
-        legal=list(game.legal(state, Seat(seat))) if begun and seat is not None else [],
+        view=view,
+        legal=legal,
+        texts=[game.write(state, move) for move in legal],
+        prices=[game.price(state, move) for move in legal],
+        task=game.task(view) if begun else None,
         undo=live.can_take_back(Seat(seat)) if begun and seat is not None and info.state == "running" else 0,
         log=log_lines(said, seat),
     )
@@ -59,7 +64,7 @@ async def table_infos(
 
 def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: dict[str, str]) -> TableInfo:
     me = None if guest is None else guest.id
-    mine = [seat.seat for seat in seats if me is not None and seat.guest == me]
+    mine = [seat for seat in seats if me is not None and seat.guest == me]
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -71,9 +76,9 @@ def _info(guest: Guest | None, row: TableRow, seats: Sequence[SeatRow], names: d
         state=row.state,
         ply=row.ply,
         to_act=row.to_act,
-        seats=tuple(_seat_info(seat, names, seat.seat in mine) for seat in seats),
+        seats=tuple(_seat_info(seat, names, seat in mine) for seat in seats),
         mine=row.owner == me,
-        my_turn=row.state == "running" and any(seat in mine for seat in row.to_act),
+        my_turn=row.state == "running" and any(seat.seat in row.to_act for seat in mine if not seat.away),
         commitment=commitment(row.seed, row.id),
         seed=row.seed if row.state == "over" else None,
         result=row.result,

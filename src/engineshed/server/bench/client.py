@@ -120,27 +120,28 @@ class Guest:
         return _now.decode(await self.get(f"tables/{table}?since={since}"))
 
     @asynccontextmanager
-    async def watching(self, table: str, pushed: Pushed) -> AsyncIterator[None]:
+    async def watching(self, table: str, pushed: Pushed, compressed: bool = False) -> AsyncIterator[None]:
         """An open socket of this guest's; what comes in is handed on."""
-        async with _watching(self._process, table, self._cookie, pushed):
+        async with _watching(self._process, table, self._cookie, pushed, compressed):
             yield
 
 
 @asynccontextmanager
-async def spectating(process: Process, table: str, pushed: Pushed) -> AsyncIterator[None]:
+async def spectating(process: Process, table: str, pushed: Pushed, compressed: bool = False) -> AsyncIterator[None]:
     """The same for somebody whom nobody knows."""
-    async with _watching(process, table, "", pushed):
+    async with _watching(process, table, "", pushed, compressed):
         yield
 
 
 @asynccontextmanager
-async def _watching(process: Process, table: str, cookie: str, pushed: Pushed) -> AsyncIterator[None]:
+async def _watching(process: Process, table: str, cookie: str, pushed: Pushed, compressed: bool) -> AsyncIterator[None]:
     address = f"{process.origin.replace('http', 'ws', 1)}/api/tables/{table}/live?since={NO_LOG}"
     async with (
         connect(
             address,
             origin=Origin(process.origin),
             additional_headers={"Cookie": cookie},
+            compression="deflate" if compressed else None,
             ping_interval=None,
             max_size=None,
         ) as socket,

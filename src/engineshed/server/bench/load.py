@@ -29,6 +29,8 @@ class Conditions(msgspec.Struct, frozen=True):
     watchers: int = 0
     rate: float = 0.0
     seconds: float = 8.0
+    compressed: bool = False
+    """Whether the sockets compress what they carry: browsers ask for it, and it costs the server time."""
 
 
 class Waits(msgspec.Struct, frozen=True):
@@ -83,7 +85,7 @@ class Game:
         self._all_saw = asyncio.Event()
 
     @asynccontextmanager
-    async def laid(self, process: Process, players: Sequence[Guest], watchers: int) -> AsyncIterator[None]:
+    async def laid(self, process: Process, players: Sequence[Guest], conditions: Conditions) -> AsyncIterator[None]:
         """A new table for these players, until the block ends."""
         links = await players[0].lay("me", "open")
         self.id, self._nows, self._expect = links["id"], [None, None], -1
@@ -91,9 +93,11 @@ class Game:
         self._all_saw.clear()
         async with AsyncExitStack() as sockets:
             for number, player in enumerate(players):
-                await sockets.enter_async_context(player.watching(self.id, partial(self._player_saw, number)))
-            for _ in range(watchers):
-                await sockets.enter_async_context(spectating(process, self.id, self._saw))
+                await sockets.enter_async_context(
+                    player.watching(self.id, partial(self._player_saw, number), conditions.compressed)
+                )
+            for _ in range(conditions.watchers):
+                await sockets.enter_async_context(spectating(process, self.id, self._saw, conditions.compressed))
             await self._all_saw.wait()
             yield
 
@@ -176,7 +180,7 @@ class Evening:
         ada, bob = (Guest.visiting(self._process, f"{name} {number}") for name in ("Ada", "Bob"))
         async with ada as first, bob as second:
             while not self._over:
-                async with game.laid(self._process, (first, second), self._conditions.watchers):
+                async with game.laid(self._process, (first, second), self._conditions):
                     self._ready.release()
                     await self._begin.wait()
                     await self._play_on(game, (first, second), pace)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -59,6 +59,14 @@ class CheckBody(Body, frozen=True):
     move: AnyMove
 
 
+class WhyBody(Body, frozen=True):
+    """A thing on the table as the game's notation names it (`about`), or a move."""
+
+    seat: int
+    about: str | None = None
+    move: AnyMove | None = None
+
+
 class UndoBody(Body, frozen=True):
     """Take back the last move, or with `turn` all that can be taken back."""
 
@@ -106,6 +114,12 @@ class Eyes(Body, frozen=True):
 
 class Since(Body, frozen=True):
     since: Number = 0
+
+
+class Room(Body, frozen=True):
+    """What it is looked at in."""
+
+    look: Literal["light", "dark"] = "light"
 
 
 class Language(Body, frozen=True):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
 
 import msgspec
 
+from engineshed.server.refusals import HouseError
 from engineshed.server.web.problems import TooManyError
 
 MOST_BUCKETS = 20_000
@@ -33,9 +36,12 @@ class Limits(msgspec.Struct, frozen=True):
     guests: Rate = Rate(60 / 3600, 60)
     frames: Rate = Rate(20, 20)
     """Messages on one WebSocket."""
+    sockets: int = 60
+    """WebSockets that are open at the same time."""
 
 
-UNLIMITED = Limits(*[Rate(1e9, 1_000_000_000)] * len(Limits.__struct_fields__))
+FREELY = Rate(1e9, 1_000_000_000)
+UNLIMITED = Limits(FREELY, FREELY, FREELY, FREELY, FREELY, FREELY, FREELY.burst)
 
 
 class Bucket:
@@ -81,6 +87,26 @@ class Limiter:
         burst = self._rate.burst
         self._buckets = {who: kept for who, kept in self._buckets.items() if kept.level(self._rate, now) < burst}
         self._sweep_at = max(MOST_BUCKETS, 2 * len(self._buckets))
+
+
+class Sockets:
+    """The WebSockets that are open, counted for each who holds some."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    @contextmanager
+    def held_by(self, who: str) -> Iterator[None]:
+        if self._held[who] >= self._most:
+            raise HouseError("too-many", "too-many-sockets", most=self._most)
+        self._held[who] += 1
+        try:
+            yield
+        finally:
+            self._held[who] -= 1
+            if not self._held[who]:
+                del self._held[who]
 
 
 def place_of(address: str) -> str:

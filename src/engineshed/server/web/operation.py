@@ -7,6 +7,7 @@ What it reads and answers stands in its signature, and the API's description is 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any, Literal, get_type_hints
 
 import msgspec
@@ -15,8 +16,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
-from engineshed.server.refusals import RefusedError
-from engineshed.server.web.problems import STATUS, Code, Problem, problem_of
+from engineshed.server.web.problems import STATUS, Code, Problem
 from engineshed.server.web.visit import AnyRequest, Visit
 
 Serve = Callable[..., Awaitable[Any]]
@@ -60,7 +60,7 @@ def operation(
                     given["body"] = await visit.body(decoder)
                 return answer(await serve(visit, **given), status, visit.headers)
             except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
-                return refusal(await _problem(visit, error), error)
+                return refusal(await visit.problem(error), error)
 
         return HTTPRouteHandler(
             path,
@@ -87,7 +87,7 @@ def _refused_anyway(method: Method, path: str, body: Any, query: Any) -> list[Co
 
 
 def answer(content: Any, status: int, headers: Mapping[str, str]) -> ASGIResponse:
-    body = b"" if content is None else _encoder.encode(content)
+    body = b"" if status == HTTPStatus.NO_CONTENT else _encoder.encode(content)
     return ASGIResponse(body=body, status_code=status, media_type="application/json", headers=dict(headers))
 
 
@@ -96,8 +96,3 @@ def refusal(problem: Problem, error: Exception | None = None) -> ASGIResponse:
     if problem.retry_after is not None:
         headers["retry-after"] = str(problem.retry_after)
     return answer(problem, STATUS[problem.code], headers)
-
-
-async def _problem(visit: Visit, error: Exception) -> Problem:
-    game = (await visit.house.table(visit.table)).live.game if isinstance(error, RefusedError) else None
-    return problem_of(error, await visit.language(), game)

@@ -6,7 +6,7 @@ from engineshed.server import guests
 from engineshed.server.house import House
 from engineshed.server.rows import Guest
 from engineshed.server.web.gallery import Gallery
-from engineshed.server.web.limits import Limiter, Limits
+from engineshed.server.web.limits import Limiter, Limits, Sockets
 
 MOST_KNOWN = 10_000
 
@@ -18,6 +18,7 @@ class Reception:
         self.questions = Limiter(limits.questions)
         self.moves, self.chat = Limiter(limits.moves), Limiter(limits.chat)
         self.tables, self.guests = Limiter(limits.tables), Limiter(limits.guests)
+        self.sockets = Sockets(limits.sockets)
         self._known: dict[str, Guest] = {}
 
     async def who(self, token: str | None) -> Guest | None:

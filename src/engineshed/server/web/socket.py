@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import ExitStack
+from copy import deepcopy
 from time import monotonic
 from typing import Any, Literal
 
@@ -10,18 +13,33 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
+from uvicorn.config import LOGGING_CONFIG
 
 from engineshed.server.refusals import HouseError
 from engineshed.server.web.bodies import Watching
 from engineshed.server.web.gallery import TOO_SLOW, Watcher, encode
 from engineshed.server.web.limits import Bucket
+from engineshed.server.web.operation import refusal
 from engineshed.server.web.problems import STATUS, Problem, TooManyError, problem_of
 from engineshed.server.web.visit import Visit
 
 AnySocket = WebSocket[Any, Any, Any]
 
+NOT_UTF8 = "Invalid UTF-8 sequence received from client."
+
+
+class SendersMistakes(logging.Filter):
+    """Keeps out of the log that somebody sent text which is none: he is told by 1007, and nothing is to be mended."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.msg != NOT_UTF8
+
+
 LARGEST_FRAME = 16 * 1024
-WIRE: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME}
+LOGGING: dict[str, Any] = deepcopy(LOGGING_CONFIG)
+LOGGING["filters"] = {"mistakes": {"()": SendersMistakes}}
+LOGGING["loggers"]["uvicorn.error"]["filters"] = ["mistakes"]
+WIRE: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME, "log_config": LOGGING}
 """What uvicorn has to be told for this; larger frames are not even read."""
 PRIVATE_CODES = 4000
 """Close codes from here on are ours: 4000 and the status that HTTP would have answered."""
@@ -52,8 +70,30 @@ _pong = encode(Pong())
 
 
 async def watch_table(socket: AnySocket) -> None:
-    await socket.accept()
     visit = Visit(socket)
+    with ExitStack() as held:
+        try:
+            guest = await visit.visitor()
+            held.enter_context(visit.reception.sockets.held_by(visit.address if guest is None else guest.id))
+        except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
+            await _turn_away(socket, problem_of(error, await visit.language()))
+            return
+        await socket.accept()
+        await _entertain(socket, visit)
+
+
+async def _turn_away(socket: AnySocket, problem: Problem) -> None:
+    """Before there is a WebSocket: the answer is one of HTTP."""
+
+    async def send(message: Any) -> None:
+        message["type"] = f"websocket.{message['type']}"
+        await socket.send(message)
+
+    await refusal(problem)(socket.scope, socket.receive, send)
+    await asyncio.sleep(0)  # until uvicorn has noticed that it is done, else it logs that there was no answer
+
+
+async def _entertain(socket: AnySocket, visit: Visit) -> None:
     try:
         await _watch(socket, visit)
     except GONE:

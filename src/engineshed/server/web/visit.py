@@ -10,10 +10,10 @@ from litestar.connection import ASGIConnection
 
 from engineshed.core.words import ENGLISH, PLURALS
 from engineshed.server.house import House
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import HouseError, RefusedError
 from engineshed.server.rows import Guest
 from engineshed.server.web.limits import place_of
-from engineshed.server.web.problems import field_error
+from engineshed.server.web.problems import Problem, field_error, problem_of
 from engineshed.server.web.reception import Reception
 
 T = TypeVar("T")
@@ -96,6 +96,11 @@ class Visit:
         except HouseError:
             guest = None
         return guest.language if guest else spoken(self.connection.headers.get("accept-language", ""))
+
+    async def problem(self, error: Exception) -> Problem:
+        """What went wrong, in words that this visitor understands."""
+        game = (await self.house.table(self.table)).live.game if isinstance(error, RefusedError) else None
+        return problem_of(error, await self.language(), game)
 
     # -- what -------------------------------------------------------------------------------------------------------
 

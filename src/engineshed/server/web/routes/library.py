@@ -8,10 +8,11 @@ import msgspec
 
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import UnknownNameError
+from engineshed.core.house import house_words
 from engineshed.core.options import choices
 from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
-from engineshed.core.words import ENGLISH
+from engineshed.core.words import ENGLISH, Message, Words
 from engineshed.server.refusals import HouseError
 from engineshed.server.web.bodies import Language
 from engineshed.server.web.operation import operation
@@ -27,6 +28,18 @@ class OptionInfo(msgspec.Struct, frozen=True):
     choices: list[Any]
 
 
+LEVELS = {"random": "level.beginner", "greedy": "level.experienced"}
+"""How well our bots play. Those that other packages bring are for people to find out."""
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot by the name that a seat's `bot` takes, and how well it plays; `text` says it in the reader's language."""
+
+    bot: str
+    level: Message
+    text: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here; the first of the bots is the best one."""
 
@@ -38,29 +51,46 @@ class GameInfo(msgspec.Struct, frozen=True):
     languages: list[str]
     maps: list[str]
     options: list[OptionInfo]
-    bots: list[str]
+    bots: list[BotInfo]
 
 
 @operation("GET", "/api/games")
-async def list_games(_visit: Visit) -> list[GameInfo]:
+async def list_games(visit: Visit) -> list[GameInfo]:
     """The games with their maps, options and bots."""
-    return [_game_info(find_game(game_id)) for game_id in game_ids()]
+    words = house_words(await visit.language())
+    return [_game_info(find_game(game_id), words) for game_id in game_ids()]
 
 
 @operation("GET", "/api/games/{game:str}/rules")
 async def read_rules(visit: Visit, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
+    game = _game(visit)
+    return game.rulebook_in(await _language(visit, game, query))
+
+
+@operation("GET", "/api/games/{game:str}/words")
+async def read_words(visit: Visit, query: Language) -> dict[str, str]:
+    """What a game's messages say, by their ids; without a language, in the guest's."""
+    game = _game(visit)
+    return game.words_in(await _language(visit, game, query)).templates
+
+
+def _game(visit: Visit) -> AnyGame:
     try:
-        game = find_game(visit.connection.path_params["game"])
+        return find_game(visit.connection.path_params["game"])
     except UnknownNameError:
         raise HouseError("not-found", "no-such-game") from None
+
+
+async def _language(visit: Visit, game: AnyGame, query: Language) -> str:
+    """The one asked for, whether or not it is spoken; else the guest's own, if the game speaks it."""
     if query.language is not None:
-        return game.rulebook_in(query.language)
+        return query.language
     own = await visit.language()
-    return game.rulebook_in(own if own in game.languages else ENGLISH)
+    return own if own in game.languages else ENGLISH
 
 
-def _game_info(game: AnyGame) -> GameInfo:
+def _game_info(game: AnyGame, words: Words) -> GameInfo:
     return GameInfo(
         id=game.id,
         title=game.title,
@@ -70,8 +100,13 @@ def _game_info(game: AnyGame) -> GameInfo:
         languages=list(game.languages),
         maps=list(game.maps()),
         options=[_option_info(game.options, field) for field in msgspec.structs.fields(game.options)],
-        bots=bot_names(game.id),
+        bots=[_bot_info(name, words) for name in bot_names(game.id)],
     )
+
+
+def _bot_info(name: str, words: Words) -> BotInfo:
+    level = Message(LEVELS.get(name, "level.unknown"))
+    return BotInfo(name, level, words.say(level))
 
 
 def _option_info(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> OptionInfo:
@@ -81,4 +116,4 @@ def _option_info(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -
     return OptionInfo(field.name, about, field.default, list(choices(kind, field.name)))
 
 
-OPERATIONS = [list_games, read_rules]
+OPERATIONS = [list_games, read_rules, read_words]

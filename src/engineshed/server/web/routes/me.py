@@ -23,10 +23,12 @@ def _me(guest: Guest) -> Me:
     return Me(guest.name, guest.language)
 
 
-@operation("GET", "/api/me", refuses=["unknown-guest"])
-async def get_me(visit: Visit) -> Me:
-    """Who I am; the cookie lasts as long again."""
-    guest = await visit.guest()
+@operation("GET", "/api/me")
+async def get_me(visit: Visit) -> Me | None:
+    """Who I am, and the cookie lasts as long again; nothing for a stranger."""
+    guest = await visit.visitor()
+    if guest is None:
+        return None
     visit.remember(guest)
     return _me(guest)
 

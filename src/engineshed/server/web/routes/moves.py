@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engineshed.server import play
-from engineshed.server.messages import Played
-from engineshed.server.web.bodies import CheckBody, MoveBody, UndoBody
+from engineshed.server.messages import Outlook, Played
+from engineshed.server.refusals import RefusedError
+from engineshed.server.web.bodies import CheckBody, MoveBody, UndoBody, WhyBody
 from engineshed.server.web.operation import operation
+from engineshed.server.web.problems import Problem
 from engineshed.server.web.visit import Visit
 
 
@@ -22,14 +26,34 @@ async def play_move(visit: Visit, body: MoveBody) -> Played:
 @operation(
     "POST",
     "/api/tables/{table:str}/check",
-    status=204,
     refuses=["unknown-guest", "conflict", "refused", "too-many"],
 )
-async def check_move(visit: Visit, body: CheckBody) -> None:
-    """Would this move be accepted? If not, the answer is the one that the move would get."""
+async def check_move(visit: Visit, body: CheckBody) -> Outlook:
+    """What would this move lead to? If it is not allowed, the answer is the one that the move would get."""
     guest = await visit.guest()
     visit.spend_question(guest)
-    await play.check(visit.house, guest, visit.table, body.seat, body.move)
+    return await play.check(visit.house, guest, visit.table, body.seat, body.move)
+
+
+class Why(msgspec.Struct, frozen=True):
+    """What is in the way of something, as its refusal would say it; nothing if it can be done."""
+
+    problem: Problem | None
+
+
+@operation("POST", "/api/tables/{table:str}/why", refuses=["unknown-guest", "conflict", "too-many"])
+async def ask_why(visit: Visit, body: WhyBody) -> Why:
+    """Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error."""
+    guest = await visit.guest()
+    visit.spend_question(guest)
+    try:
+        if body.about is not None:
+            await play.why_not(visit.house, guest, visit.table, body.seat, body.about)
+        else:
+            await play.check(visit.house, guest, visit.table, body.seat, body.move)
+    except RefusedError as refusal:
+        return Why(await visit.problem(refusal))
+    return Why(None)
 
 
 @operation("POST", "/api/tables/{table:str}/undo", refuses=["unknown-guest", "stale", "conflict", "too-many"])
@@ -40,4 +64,4 @@ async def undo_move(visit: Visit, body: UndoBody) -> Played:
     return await play.undo(visit.house, guest, visit.table, body.seat, body.expect, body.key, whole_turn=body.turn)
 
 
-OPERATIONS = [play_move, check_move, undo_move]
+OPERATIONS = [play_move, check_move, ask_why, undo_move]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.record import Record
 from engineshed.server import replay
-from engineshed.server.messages import NewLinks, TableView
+from engineshed.server.messages import Milestone, NewLinks, TableView
 from engineshed.server.web.bodies import Eyes, ForkBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.visit import Visit
@@ -18,6 +18,13 @@ async def see_position(visit: Visit, query: Eyes) -> TableView:
     guest = await visit.visitor()
     visit.spend_question(guest)
     return await replay.position_at(visit.house, guest, visit.table, query.seat, visit.number("ply"))
+
+
+@operation("GET", "/api/tables/{table:str}/course", refuses=["conflict", "too-many"])
+async def see_course(visit: Visit) -> list[Milestone]:
+    """How a finished game went: what everybody had at the end of each round."""
+    visit.spend_question(await visit.visitor())
+    return await replay.course(visit.house, visit.table)
 
 
 @operation("GET", "/api/tables/{table:str}/record", refuses=["conflict", "too-many"])
@@ -44,4 +51,4 @@ async def fork_table(visit: Visit, body: ForkBody) -> NewLinks:
     return await replay.fork(visit.house, guest, visit.table, visit.number("ply"), body.seat, body.seats)
 
 
-OPERATIONS = [see_position, get_record, bring_record, fork_table]
+OPERATIONS = [see_position, see_course, get_record, bring_record, fork_table]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engineshed.server import tables
-from engineshed.server.messages import Lobby, NewLinks, NewTable, TableView
+from engineshed.server.messages import Lobby, NewLinks, NewTable, TableGround, TableView
 from engineshed.server.viewing import look
-from engineshed.server.web.bodies import Looking
+from engineshed.server.web.bodies import Looking, Room
 from engineshed.server.web.operation import operation
 from engineshed.server.web.visit import Visit
 
@@ -34,4 +34,13 @@ async def see_table(visit: Visit, query: Looking) -> TableView:
     return await look(visit.house, await visit.house.table(visit.table), guest, query.seat, query.since)
 
 
-OPERATIONS = [see_lobby, lay_table, see_table]
+@operation("GET", "/api/tables/{table:str}/ground", refuses=["too-many"])
+async def see_ground(visit: Visit, query: Room) -> TableGround:
+    """What does not change while this table is played at: where everything lies, and the picture under it."""
+    visit.spend_question(await visit.visitor())
+    live = (await visit.house.table(visit.table)).live
+    ground = live.game.draw_ground(live.options, dark=query.look == "dark")
+    return TableGround(live.game.furniture(live.options), ground)
+
+
+OPERATIONS = [see_lobby, lay_table, see_table, see_ground]
