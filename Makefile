@@ -1,23 +1,27 @@
-# make play   sets everything up and starts a game        make test    sets everything up and checks everything
+# make play   sets everything up and opens the tables      make test    sets everything up and checks everything
 # make bench  measures the speed                          make clean   removes what the others made
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, the contract
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
+# "make test" drives a Chromium, and installs one where there is none.
 
 PYTHON ?=
 CANDIDATES = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 BIN = .venv/bin
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NPM = $(BIN)/python hatch_build.py
+CLIENT = hatch_build.py $(shell find client -name node_modules -prune -o -type f -print)
 
 .PHONY: play test soak bench clean
 
 play: .venv/ready-to-play
-	@$(BIN)/engineshed play steam-power
+	@$(BIN)/engineshed serve
 
-test: .venv/ready-to-test
+test: .venv/ready-to-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(NPM) run check
 	$(BIN)/pytest
 
 soak: .venv/ready-to-test
@@ -29,18 +33,18 @@ bench: .venv/ready-to-play
 	@$(BIN)/engineshed bench
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist client/node_modules src/engineshed/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The stamps depend on pyproject.toml, because dependencies, commands and entry points stand there; the source
-# itself is installed as it lies and needs no second installation.
+# The stamps depend on pyproject.toml, because dependencies, commands and entry points stand there, and on the sources
+# of the client, because to install is to build the page. Python is installed as it lies and needs no second time.
 
-.venv/ready-to-play: pyproject.toml
+.venv/ready-to-play: pyproject.toml $(CLIENT)
 	@$(MAKE) --no-print-directory .venv/usable
 	@$(PIP_INSTALL) -e .
 	@touch $@
 
-.venv/ready-to-test: pyproject.toml
+.venv/ready-to-test: pyproject.toml $(CLIENT)
 	@$(MAKE) --no-print-directory .venv/usable
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch .venv/ready-to-play $@
@@ -58,4 +62,19 @@ clean:
 	echo "Engine Shed needs Python 3.11 or newer with its modules venv and ensurepip, and found none." >&2; \
 	echo "Install one (on Debian and Ubuntu the packages python3 and python3-venv), or name it:" >&2; \
 	echo "  make play PYTHON=/path/to/python3" >&2; \
+	exit 1
+
+# The system's own is preferred: it brings along the libraries that Playwright's needs.
+.PHONY: chromium
+chromium: .venv/ready-to-test
+	@$(BIN)/python -m tests.browser.chromium && exit; \
+	echo "Setting up Chromium for the tests in the browser; this takes a moment and happens once."; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
+	if command -v apt-get >/dev/null; then \
+	  $$as_root apt-get update -qq; \
+	  $$as_root apt-get install -qq -y --no-install-recommends chromium >/dev/null && exit; \
+	fi; \
+	$(BIN)/playwright install chromium && exit; \
+	echo "The tests in the browser need Chromium, and it could not be installed. Install it by hand (chromium or" >&2; \
+	echo "google-chrome on PATH), or name it: make test ENGINESHED_CHROMIUM=/path/to/chromium" >&2; \
 	exit 1

@@ -73,13 +73,20 @@ def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert table not in log.read_text()
 
 
-def test_the_printed_limits_hold(tmp_path: Path) -> None:
+def lay_eleven(ada: Visitor) -> list[int]:
+    body = {"game": "steam-power", "seats": [{"kind": "me"}]}
+    forged = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(11)]
+    return [ada.ask("POST", "/api/tables", body, headers=headers).status_code for headers in forged]
+
+
+def test_where_others_can_come_the_printed_limits_hold(tmp_path: Path) -> None:
+    with house(tmp_path, "--origin", "https://play.example.org") as (client, _):
+        assert lay_eleven(Visitor(client, "https://play.example.org").come_in()) == [201] * 10 + [429]
+
+
+def test_whoever_plays_alone_on_his_machine_is_not_limited(tmp_path: Path) -> None:
     with house(tmp_path) as (client, _):
-        ada = come_in(client)
-        body = {"game": "steam-power", "seats": [{"kind": "me"}]}
-        forged = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(11)]
-        codes = [ada.ask("POST", "/api/tables", body, headers=headers).status_code for headers in forged]
-        assert codes == [201] * 10 + [429]
+        assert lay_eleven(come_in(client)) == [201] * 11
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:

@@ -39,6 +39,19 @@ def test_rules_that_there_are_not() -> None:
         assert "there is en, de, pl" in problem(answer, 400, "house.trouble")["text"]
 
 
+def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
+    with web() as client:
+        pictures = {
+            (name, look): Visitor(client).get(f"/api/games/{GAME_ID}/maps/{name}", look=look)["picture"]
+            for name in GAME.maps()
+            for look in ("light", "dark")
+        }
+        answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/atlantis")
+        assert "steel-belt" in problem(answer, 400, "house.trouble")["text"]
+    assert all(picture.startswith("<svg ") for picture in pictures.values())
+    assert len(set(pictures.values())) == len(pictures)
+
+
 @pytest.mark.parametrize(
     "wish",
     [

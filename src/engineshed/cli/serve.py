@@ -57,12 +57,15 @@ def serve(
     proxy
         The address of a proxy that may say from where a request really comes.
     unlimited
-        As many moves and tables as anybody likes, for measuring and for playing among friends.
+        As many moves and tables as anybody likes, for playing among friends. Where only pages of this machine can
+        reach us, there are no limits anyway.
     """
     with _listening(host, port) as listener:
         house = House(SQLiteStore(db), time.time)
         address = _address(host, listener.getsockname()[1])
-        settings = Settings(_origins(host, listener.getsockname()[1], origin), UNLIMITED if unlimited else Limits())
+        alone = _is_loopback(host) and not origin and not proxy
+        limits = UNLIMITED if unlimited or alone else Limits()
+        settings = Settings(_origins(host, listener.getsockname()[1], origin), limits)
         print(f"Engine Shed is open at {address} (Ctrl-C closes it).", flush=True)
         if not no_browser:
             webbrowser.open(address)

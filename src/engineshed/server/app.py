@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 
 import msgspec
-from litestar import Litestar, MediaType, Response, get
+from litestar import Litestar, Response, get
 from litestar.datastructures import State
 from litestar.response.base import ASGIResponse
 
@@ -17,6 +18,8 @@ from engineshed.server.web.doorway import Doorway
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.openapi import describe
 from engineshed.server.web.operation import LARGEST_BODY, answer, refusal
+from engineshed.server.web.packing import packed
+from engineshed.server.web.page import BUILT, PAGES, Page, no_such_page
 from engineshed.server.web.problems import problem_of
 from engineshed.server.web.reception import Reception
 from engineshed.server.web.routes import library, me, moves, past, seats, tables, talk
@@ -33,16 +36,6 @@ OPERATIONS = [
     *seats.OPERATIONS,
     *talk.OPERATIONS,
 ]
-
-FRONT = """Engine Shed: steam-age board games.
-
-This server speaks JSON. What can be asked is described at /api/openapi.json.
-"""
-
-
-@get("/", sync_to_thread=False)
-def front_page() -> ASGIResponse:
-    return ASGIResponse(body=FRONT, media_type=MediaType.TEXT)
 
 
 @get("/api/openapi.json", sync_to_thread=False)
@@ -61,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     origins: Sequence[str] = ()
     limits: Limits = Limits()
+    page: Path = BUILT
+    """The folder with the page that browsers show."""
 
 
 PUBLIC = Settings()
@@ -82,19 +77,25 @@ def make_app(house: House, settings: Settings = PUBLIC, workers: Workers | None 
             await bots.stop()
 
     inside = Litestar(
-        [front_page, api_description, *OPERATIONS, *SOCKETS],
+        [api_description, *OPERATIONS, *SOCKETS, *PAGES],
         exception_handlers={Exception: _answer_stray},
         lifespan=[bots_playing],
         logging_config=None,
+        middleware=[packed],
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"reception": Reception(house, settings.limits)}),
+        state=State({"reception": Reception(house, settings.limits), "page": Page(settings.page)}),
     )
     return Doorway(inside, settings.origins)
 
 
-def _answer_stray(request: AnyRequest, error: Exception) -> Response[bytes]:
-    """What did not get as far as an operation: no such page, no such method."""
-    found = refusal(problem_of(error, spoken(request.headers.get("accept-language", ""))), error)
+def _answer_stray(request: AnyRequest, error: Exception) -> Response[bytes] | Response[str]:
+    """What did not get as far as an operation: no such page, no such method. People get a page, programs JSON."""
+    language = spoken(request.headers.get("accept-language", ""))
+    problem = problem_of(error, language)
+    found = refusal(problem, error)
     headers = {name: found.headers[name] for name in found.headers}
-    return Response(found.body, status_code=found.status_code, headers=headers)
+    if request.scope["path"].startswith("/api/"):
+        return Response(found.body, status_code=found.status_code, headers=headers)
+    kept = {name: value for name, value in headers.items() if name not in ("content-type", "content-length")}
+    return no_such_page(problem.text, language, found.status_code, kept)

@@ -9,12 +9,12 @@ import msgspec
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.house import house_words
-from engineshed.core.options import choices
+from engineshed.core.options import choices, read_options
 from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
 from engineshed.server.refusals import HouseError
-from engineshed.server.web.bodies import Language
+from engineshed.server.web.bodies import Language, Room
 from engineshed.server.web.operation import operation
 from engineshed.server.web.visit import Visit
 
@@ -75,6 +75,23 @@ async def read_words(visit: Visit, query: Language) -> dict[str, str]:
     return game.words_in(await _language(visit, game, query)).templates
 
 
+class MapPicture(msgspec.Struct, frozen=True):
+    """A map before anything lies on it, as SVG."""
+
+    picture: str
+
+
+@operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
+async def see_map(visit: Visit, query: Room) -> MapPicture:
+    """What a map of a game looks like, for those who choose one."""
+    visit.spend_question(await visit.visitor())
+    game, name = _game(visit), visit.connection.path_params["map"]
+    if name not in game.maps():
+        raise UnknownNameError("map", name, list(game.maps()))
+    options = read_options(game.options, game.map_option(name))
+    return MapPicture(game.draw_ground(options, dark=query.look == "dark"))
+
+
 def _game(visit: Visit) -> AnyGame:
     try:
         return find_game(visit.connection.path_params["game"])
@@ -116,4 +133,4 @@ def _option_info(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -
     return OptionInfo(field.name, about, field.default, list(choices(kind, field.name)))
 
 
-OPERATIONS = [list_games, read_rules, read_words]
+OPERATIONS = [list_games, read_rules, read_words, see_map]

@@ -1,0 +1,40 @@
+import resolve from "@rollup/plugin-node-resolve";
+import sucrase from "@rollup/plugin-sucrase";
+import svelte from "rollup-plugin-svelte";
+import svelteConfig from "./svelte.config.mjs";
+import { json } from "./tools/json.mjs";
+import { minify } from "./tools/minify.mjs";
+import { page } from "./tools/page.mjs";
+import { styles } from "./tools/styles.mjs";
+
+const watching = Boolean(process.env.ROLLUP_WATCH);
+
+const extensions = [".ts", ".js"];
+
+export default {
+  input: { main: "src/main.ts" },
+  output: {
+    dir: "../src/engineshed/page",
+    format: "es",
+    entryFileNames: "assets/[name]-[hash].js",
+    chunkFileNames: "assets/[name]-[hash].js",
+    assetFileNames: "assets/[name]-[hash][extname]",
+    hashCharacters: "hex",
+  },
+  plugins: [
+    resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),
+    json(),
+    // Before svelte, which reads modules like settings.svelte.ts when their types are gone.
+    sucrase({ include: ["src/**/*.ts"], transforms: ["typescript"], disableESTransforms: true }),
+    svelte({ compilerOptions: { ...svelteConfig.compilerOptions, dev: watching }, emitCss: true }),
+    styles(),
+    !watching && minify(),
+    page(),
+  ],
+  // A warning is a defect that nobody has met yet; but the circles among Svelte's own modules are its own affair.
+  onwarn(warning, tell) {
+    if (warning.code === "CIRCULAR_DEPENDENCY" && warning.ids.every((id) => id.includes("node_modules"))) return;
+    if (!watching) throw new Error(warning.message);
+    tell(warning);
+  },
+};

@@ -1,0 +1,120 @@
+// The open line to a table: news comes in, and after an interruption we catch up by ourselves.
+
+import type { Chat, Problem, TableView } from "./types";
+
+type News =
+  | { type: "table"; now: TableView }
+  | { type: "chat"; lines: Chat[] }
+  | { type: "problem"; problem: Problem }
+  | { type: "pong" };
+
+export interface Listener {
+  /** The last entry of the log and the last line of talk that we know. */
+  known(): { since: number; chat: number };
+  table(now: TableView): void;
+  chat(lines: Chat[]): void;
+  /** The line is closed for good. */
+  problem(problem: Problem): void;
+}
+
+const PING = 20_000;
+const LONGEST_WAIT = 10_000;
+const OURS = 4000;
+
+export class Line {
+  state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer = 0;
+  #ping = 0;
+  /** Whether anything was heard since the last ping. */
+  #alive = false;
+
+  constructor(
+    readonly table: string,
+    readonly seat: number | null,
+    readonly listener: Listener,
+  ) {
+    this.#open();
+    addEventListener("online", this.#again);
+    addEventListener("offline", this.#hangUp);
+  }
+
+  close(): void {
+    this.state = "closed";
+    removeEventListener("online", this.#again);
+    removeEventListener("offline", this.#hangUp);
+    clearTimeout(this.#timer);
+    clearInterval(this.#ping);
+    if (this.#socket) cut(this.#socket);
+  }
+
+  #again = (): void => {
+    if (this.state === "lost" && !this.#socket) this.#open();
+  };
+
+  /** A line that is cut somewhere far away stays silent for minutes; we would rather know at once. */
+  #hangUp = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.state === "closed") return;
+    socket.close();
+    this.#lost(socket, 0);
+  };
+
+  #askForSign(): void {
+    if (!this.#alive) {
+      this.#hangUp();
+      return;
+    }
+    this.#alive = false;
+    this.#socket?.send('{"type":"ping"}');
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const { since, chat } = this.listener.known();
+    const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+    const base = location.origin.replace(/^http/, "ws");
+    const socket = new WebSocket(`${base}/api/tables/${this.table}/live?since=${since}&chat=${chat}${seat}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.state = "open";
+      this.#tries = 0;
+      this.#alive = true;
+      clearInterval(this.#ping);
+      this.#ping = window.setInterval(() => this.#askForSign(), PING);
+    };
+    socket.onmessage = (event) => {
+      this.#alive = true;
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data));
+    };
+    socket.onclose = (event) => this.#lost(socket, event.code);
+  }
+
+  #hear(news: News): void {
+    if (news.type === "table") this.listener.table(news.now);
+    else if (news.type === "chat") this.listener.chat(news.lines);
+    else if (news.type === "problem") this.listener.problem(news.problem);
+  }
+
+  /** Codes of our own say that trying again is useless; everything else passes. */
+  #lost(socket: WebSocket, code: number): void {
+    if (socket !== this.#socket || this.state === "closed") return;
+    clearInterval(this.#ping);
+    clearTimeout(this.#timer);
+    this.#socket = null;
+    if (code >= OURS) {
+      this.close();
+      return;
+    }
+    this.state = "lost";
+    this.#timer = window.setTimeout(() => this.#open(), Math.min(LONGEST_WAIT, 300 * 2 ** this.#tries++));
+  }
+}
+
+/** Nobody listens any more. Browsers complain about a line that is cut while it is being laid, so that is waited for. */
+function cut(socket: WebSocket): void {
+  socket.onmessage = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}

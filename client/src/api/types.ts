@@ -1,0 +1,803 @@
+// Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit.
+
+/** What a guest is told of himself; the cookie that makes him known is not readable by any page. */
+export interface Me {
+  name: string;
+  language: string;
+}
+
+/** A game that can be played here; the first of the bots is the best one. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  version: number;
+  seats: number[];
+  seat_names: string[];
+  languages: string[];
+  maps: string[];
+  options: OptionInfo[];
+  bots: BotInfo[];
+}
+
+/** Something that a table may choose. `choices` is empty where they cannot be listed. */
+export interface OptionInfo {
+  name: string;
+  about: string;
+  default: unknown;
+  choices: unknown[];
+}
+
+/** A bot by the name that a seat's `bot` takes, and how well it plays; `text` says it in the reader's language. */
+export interface BotInfo {
+  bot: string;
+  level: Message;
+  text: string;
+}
+
+/** What is to be said, in no language yet. */
+export interface Message {
+  id: string;
+  params: Record<string, string | number>;
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  designer: string;
+  publisher: string;
+  sections: Section[];
+  rules: Rule[];
+  language: string;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+}
+
+export interface Rule {
+  id: string;
+  section: string;
+  title: string;
+  /** Which printed rulebook, and under which heading. */
+  where: string;
+  /** Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it. */
+  basis: "derived" | "printed" | "reading";
+  text: string;
+}
+
+/** A map before anything lies on it, as SVG. */
+export interface MapPicture {
+  picture: string;
+}
+
+/** My turn first, then my other tables, then public ones. */
+export interface Lobby {
+  mine: TableInfo[];
+  public: TableInfo[];
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  version: number;
+  title: string;
+  options: Record<string, unknown>;
+  mode: "correspondence" | "live";
+  public: boolean;
+  state: "closed" | "open" | "over" | "running";
+  ply: number;
+  to_act: number[];
+  seats: SeatInfo[];
+  /** Whether the one who asks laid this table. */
+  mine: boolean;
+  my_turn: boolean;
+  commitment: string;
+  /** Shown when the game is over. */
+  seed: string | null;
+  result: Result | null;
+  created: number;
+  updated: number;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "guest" | "open";
+  name: string | null;
+  bot: string | null;
+  away: boolean;
+  mine: boolean;
+  /** Whether a link for this seat is out. */
+  link: boolean;
+}
+
+/** A new table's id, and the tokens of its open seats, told once. */
+export interface NewLinks {
+  id: string;
+  links: Record<number, string>;
+}
+
+/** All that one viewer may know of a table now, with what happened since he last looked. */
+export interface TableView {
+  table: TableInfo;
+  seat: number | null;
+  /** The game's view; None before the game begins. */
+  view: AnyView | null;
+  /** The legal moves of this seat, as objects. */
+  legal: AnyMove[];
+  /** The same moves in the game's notation. */
+  texts: string[];
+  /** What each of them costs at once. */
+  prices: number[];
+  /** What the one who is to act is to do, in a sentence; None before the game begins. */
+  task: Message | null;
+  /** How many of this seat's last moves can be taken back. */
+  undo: number;
+  log: LogLine[];
+}
+
+/** An entry of the log as one viewer may know it. */
+export interface LogLine {
+  ply: number;
+  seat: number;
+  kind: "move" | "undo";
+  text: string | null;
+  facts: Message[];
+}
+
+/** What does not change while a game is played: where things lie, and the picture under them as SVG. */
+export interface TableGround {
+  furniture: AnyFurniture;
+  ground: string;
+}
+
+/** The answer to a move or an undo: it is kept, and this is where the table now stands. */
+export interface Played {
+  ply: number;
+}
+
+/** What a move would lead to, as its mover may know it; nature's draws after it are not foretold. */
+export interface Outlook {
+  facts: Message[];
+  view: AnyView;
+}
+
+/** What is in the way of something, as its refusal would say it; nothing if it can be done. */
+export interface Why {
+  problem: Problem | null;
+}
+
+/** Why something was not done: a code for programs, a message with its sentence for people. */
+export interface Problem {
+  code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "defect" | "no-method" | "not-json" | "too-large";
+  message: Message;
+  text: string;
+  /** The field of the request that is wrong, as in `$.seats[0].kind`. */
+  path?: string | null;
+  /** The rule that refuses a move. */
+  rule?: string | null;
+  rule_text?: string | null;
+  /** Where the table stands, if the request came too late. */
+  ply?: number | null;
+  /** Seconds after which it is worth trying again. */
+  retry_after?: number | null;
+}
+
+/** The end of a round: the last entry of the log in it, and what everybody had then. */
+export interface Milestone {
+  round: number;
+  ply: number;
+  totals: number[];
+  parts: Record<string, number>[];
+}
+
+/** A written game. ``seed`` is None where it must not be known yet. */
+export interface GameRecord {
+  format: number;
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, unknown>;
+  table: string;
+  players: string[];
+  commitment: string;
+  moves: [number, string][];
+  digest: string;
+  seed: string | null;
+  result: Record<string, unknown> | null;
+}
+
+/** The seat that is mine now. */
+export interface Taken {
+  seat: number;
+}
+
+/** What goes behind the # of a seat's link; told only once. */
+export interface Link {
+  token: string;
+}
+
+export interface Chat {
+  number: number;
+  name: string;
+  mine: boolean;
+  text: string;
+  at: number;
+}
+
+/** How a game ended. ``ranks[seat]`` is 1 for the winner; equals share a rank. */
+export interface Result {
+  ranks: number[];
+  scores: Score[];
+  reason: Message;
+}
+
+/** Points with their parts, in the order in which they are told; ``tiebreak`` decides between equals. */
+export interface Score {
+  total: number;
+  parts: Record<string, number>;
+  tiebreak: number[];
+}
+
+/** The table as it now is for this watcher, with what happened since the last news. */
+export interface TableNews {
+  type: "table";
+  now: TableView;
+}
+
+export interface ChatNews {
+  type: "chat";
+  lines: Chat[];
+}
+
+export interface Pong {
+  type: "pong";
+}
+
+/** Why the socket is closed after this. */
+export interface ProblemNews {
+  type: "problem";
+  problem: Problem;
+}
+
+/** How a newcomer wants to be called, and in which language we are to speak to him. */
+export interface NewGuest {
+  name: string;
+  language?: "en" | "de" | "pl";
+}
+
+/** What is left out stays as it is. */
+export interface GuestChange {
+  name?: string | null;
+  language?: "en" | "de" | "pl" | null;
+}
+
+export interface Language {
+  /** The guest's own if not said. */
+  language?: "en" | "de" | "pl" | null;
+}
+
+/** What it is looked at in. */
+export interface Room {
+  look?: "dark" | "light";
+}
+
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  map?: string | null;
+  options?: Record<string, unknown>;
+  title?: string | null;
+  mode?: "correspondence" | "live";
+  public?: boolean;
+  pace?: number;
+}
+
+/** Who is to sit on a seat of a new table. */
+export interface SeatWish {
+  kind?: "bot" | "me" | "open";
+  /** The bot's name; the game's best one if not said. */
+  bot?: string | null;
+}
+
+/** Through the eyes of which seat, and what was seen already. */
+export interface Looking {
+  seat?: number | null;
+  /** a number in the log, from 0 */
+  since?: number;
+}
+
+/** A move, as an object or in the game's notation. `expect` is the ply at which the player saw the table. */
+export interface MoveBody {
+  seat: number;
+  move: Move;
+  expect: number;
+  key?: string | null;
+}
+
+/** A move to try out. */
+export interface CheckBody {
+  seat: number;
+  move: Move;
+}
+
+/** A thing on the table as the game's notation names it (`about`), or a move. */
+export interface WhyBody {
+  seat: number;
+  about?: string | null;
+  move?: Move | null;
+}
+
+/** Take back the last move, or with `turn` all that can be taken back. */
+export interface UndoBody {
+  seat: number;
+  expect: number;
+  key?: string | null;
+  turn?: boolean;
+}
+
+export interface Eyes {
+  seat?: number | null;
+}
+
+/** Who is to sit at the new table; `seat`: through whose eyes the position is seen while the game goes on. */
+export interface ForkBody {
+  seats: SeatWish[];
+  seat?: number | null;
+}
+
+/** The token from the end of a seat's link. */
+export interface ClaimBody {
+  token: string;
+}
+
+export interface Since {
+  /** a number in the log, from 0 */
+  since?: number;
+}
+
+export interface ChatBody {
+  text: string;
+}
+
+/** The same for a WebSocket; `chat` is the number of the last line of talk that was read. */
+export interface Watching {
+  seat?: number | null;
+  /** a number in the log, from 0 */
+  since?: number;
+  /** a number in the log, from 0 */
+  chat?: number;
+}
+
+/** The only thing that a watcher says: I am still here. */
+export interface Ping {
+  type: "ping";
+}
+
+export interface SteamPowerView {
+  seat: number | null;
+  options: SteamPowerOptions;
+  seats: number;
+  stage: number;
+  round: number;
+  first: number;
+  active: number;
+  actions: number;
+  steps: number;
+  bonus: number;
+  draws: number;
+  final: boolean;
+  companies: SteamPowerCompanyView[];
+  cities: SteamPowerCityView[];
+  spare: number[];
+  stock: number[];
+  players: SteamPowerPlayerView[];
+  bank: number;
+  bag: number;
+  aside: number[];
+  trains: number[];
+  shipment: SteamPowerShipment | null;
+  /** One's own contracts; None for a spectator. */
+  hand: SteamPowerHandTile[] | null;
+}
+
+export interface SteamPowerOptions {
+  /** the board: a map's id, or the whole text of a map file */
+  map: string;
+  /** who begins: drawn at random, or the first seat (the German rules leave it to you) */
+  start_player: "random" | "red";
+  /** dollars for the action 'take money' (a later printing is said to give 5) */
+  take_money: 3 | 5;
+  /** who shares a VP city in a group: those with the group in their network, or with a link to it */
+  vp_cities: "direct" | "network";
+  /** only 30 goods per colour: a factory gets what is left, and none is built when none are */
+  limited_goods: boolean;
+  /** the first two spare city tiles each make exhausted factories of their colour worth 1 VP more */
+  spare_tile_bonus: boolean;
+}
+
+export interface SteamPowerCompanyView {
+  links: Path[];
+  loose: Path | null;
+  trains: number;
+  factories: number;
+}
+
+/**
+ * Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
+ *
+ * A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
+ * game to say.
+ */
+export interface Path {
+  start: number;
+  edges: number[];
+}
+
+export interface SteamPowerCityView {
+  /** A good (0 to 3), 4 for a VP city, None before the tiles are laid out. */
+  tile: number | null;
+  /** The company whose factory stands here. */
+  factory: number | null;
+  goods: number;
+}
+
+export interface SteamPowerPlayerView {
+  money: number;
+  /** How many are in hand. */
+  contracts: number;
+  done: number[];
+}
+
+/** A contract being completed by hand: goods still to bring and, on the way, where the good is. */
+export type SteamPowerShipment = [contract: number, needs: number[], at: number, visited: number];
+
+/** A contract in one's own hand, with what completing it would cost now. */
+export interface SteamPowerHandTile {
+  contract: number;
+  /** The least it costs, None without a network. Less money than this: it cannot be completed now. */
+  cost: number | null;
+  /** How many of its goods would have to come from the bank. */
+  bought: number;
+}
+
+/** Nature lays out the city tiles: one for each city in map order, then the spare ones. */
+export interface SteamPowerTiles {
+  type: "tiles";
+  tiles: number[];
+}
+
+/** Nature deals the first contracts to the next player. */
+export interface SteamPowerDeal {
+  type: "deal";
+  contracts: number[];
+}
+
+/** Nature says who begins. */
+export interface SteamPowerFirst {
+  type: "first";
+  seat: number;
+}
+
+/** Nature draws a contract for the active player, from the bag or from the fullest hand. */
+export interface SteamPowerDraw {
+  type: "draw";
+  contract: number;
+}
+
+/** Solo: nature draws the train of the company that acts next. */
+export interface SteamPowerTrain {
+  type: "train";
+  company: number;
+}
+
+/** Solo: nature draws the contract that counts a finished turn. */
+export interface SteamPowerAside {
+  type: "aside";
+  contract: number;
+}
+
+/** Lay a simple tile on an empty hex. */
+export interface SteamPowerTrack {
+  type: "track";
+  hex: number;
+  way: number;
+}
+
+/** Put a crossing in place of a simple tile: its track stays, ours is the new way. */
+export interface SteamPowerCross {
+  type: "cross";
+  hex: number;
+  way: number;
+}
+
+/** Exchange the last tile of our unfinished link, so that our track takes another way. */
+export interface SteamPowerReplace {
+  type: "replace";
+  hex: number;
+  way: number;
+}
+
+/** Take away the last tile of our unfinished link. */
+export interface SteamPowerRemove {
+  type: "remove";
+  hex: number;
+}
+
+/** Build a factory and put goods there. */
+export interface SteamPowerFactory {
+  type: "factory";
+  city: number;
+  goods: number;
+}
+
+/** Complete a contract in the cheapest way. */
+export interface SteamPowerDeliver {
+  type: "deliver";
+  contract: number;
+}
+
+/** Complete a contract, choosing sources and routes oneself by the four moves below. */
+export interface SteamPowerPlan {
+  type: "plan";
+  contract: number;
+}
+
+/** Take the next good from this city. */
+export interface SteamPowerFrom {
+  type: "from";
+  city: number;
+}
+
+/** Carry it over a link of this company to this city (the first of its group). */
+export interface SteamPowerVia {
+  type: "via";
+  company: number;
+  city: number;
+}
+
+/** Let all that is still missing come in the cheapest way. */
+export interface SteamPowerRest {
+  type: "rest";
+}
+
+/** Take contracts. */
+export interface SteamPowerContracts {
+  type: "contracts";
+}
+
+/** Take money. */
+export interface SteamPowerMoney {
+  type: "money";
+}
+
+/** Stop laying track after one tile, or decline a bonus action. */
+export interface SteamPowerDone {
+  type: "done";
+}
+
+export interface SteamPowerFurniture {
+  title: string;
+  width: number;
+  height: number;
+  /** How far the ground reaches beyond the hexes on every side. */
+  margin: number;
+  /** Of a hex. */
+  side: number;
+  edges: string[];
+  hexes: SteamPowerHexInfo[];
+  cities: SteamPowerCityInfo[];
+  ways: SteamPowerWayInfo[];
+  tiles: SteamPowerTileInfo[];
+  contracts: SteamPowerContract[];
+  goods: string[];
+  companies: string[];
+  numbers: SteamPowerNumbers;
+}
+
+export interface SteamPowerHexInfo {
+  name: string;
+  /** Its centre. */
+  at: [number, number];
+  /** 0 plain, 1 hill, 2 mountain, 3 water, 4 city. */
+  terrain: number;
+  /** The hexes across its edges, -1 where the map ends. */
+  beside: number[];
+}
+
+export interface SteamPowerCityInfo {
+  name: string;
+  hex: number;
+  /** Cities side by side are one place. */
+  place: number;
+}
+
+/** A way through a hex: between which edges, and as path data round the hex's centre. */
+export interface SteamPowerWayInfo {
+  name: string;
+  edges: [number, number];
+  path: string;
+}
+
+/** Track tiles that are all alike: how many there are, and the ways on each of their sides. */
+export interface SteamPowerTileInfo {
+  count: number;
+  faces: number[][];
+  names: string[];
+}
+
+export interface SteamPowerContract {
+  id: string;
+  /** Units asked for, in the order of GOODS. */
+  demand: [number, number, number, number];
+  money: number;
+  vp: number;
+  bonus: "contracts" | "factory" | "none" | "track";
+}
+
+/** The rules' numbers; ``numbers.toml`` says what each means. */
+export interface SteamPowerNumbers {
+  start_money: number;
+  start_contracts: number;
+  actions: number;
+  tiles_per_action: number;
+  /** By Terrain: plain, hill, mountain. */
+  terrain_cost: [number, number, number];
+  crossing_cost: number;
+  factory_goods: number;
+  bonus_goods: [number, number];
+  factory_fee: number;
+  link_fee: number;
+  bank_price: number;
+  contracts_drawn: number;
+  take_money: number;
+  /** Completed contracts that end the game, by number of players. */
+  targets: Record<number, number>;
+  vp_city: number;
+  factory_vp: number;
+  money_per_vp: number;
+  trains: number;
+  factories: number;
+  goods_per_colour: number;
+  bank: number;
+  solo: SteamPowerSolo;
+}
+
+export interface SteamPowerSolo {
+  trains_in_bag: number;
+  turns: number;
+  vp_per_company: number;
+}
+
+/** All moves of Steam Power. */
+export type SteamPowerMove =
+  | SteamPowerTiles
+  | SteamPowerDeal
+  | SteamPowerFirst
+  | SteamPowerDraw
+  | SteamPowerTrain
+  | SteamPowerAside
+  | SteamPowerTrack
+  | SteamPowerCross
+  | SteamPowerReplace
+  | SteamPowerRemove
+  | SteamPowerFactory
+  | SteamPowerDeliver
+  | SteamPowerPlan
+  | SteamPowerFrom
+  | SteamPowerVia
+  | SteamPowerRest
+  | SteamPowerContracts
+  | SteamPowerMoney
+  | SteamPowerDone;
+
+/** What belongs to each game. */
+export interface Games {
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; furniture: SteamPowerFurniture };
+}
+
+export type AnyView = Games[keyof Games]["view"];
+
+export type AnyMove = Games[keyof Games]["move"];
+
+export type AnyOptions = Games[keyof Games]["options"];
+
+export type AnyFurniture = Games[keyof Games]["furniture"];
+
+/** A move in the game's notation, or as an object. */
+export type Move = string | AnyMove;
+
+/** What the WebSocket of a table tells. */
+export type News = TableNews | ChatNews | Pong | ProblemNews;
+
+/** What each operation takes and answers. */
+export interface Operations {
+  /** Who I am, and the cookie lasts as long again; nothing for a stranger. */
+  get_me: { params: undefined; query: undefined; body: undefined; answer: Me | null };
+  /** Become a guest: the answer sets the cookie. Whoever is one already keeps his name and seats. */
+  come_in: { params: undefined; query: undefined; body: NewGuest; answer: Me };
+  /** Another name or language. */
+  change_me: { params: undefined; query: undefined; body: GuestChange; answer: Me };
+  /** The games with their maps, options and bots. */
+  list_games: { params: undefined; query: undefined; body: undefined; answer: GameInfo[] };
+  /** The rulebook of a game, in our own words; without a language, in the guest's. */
+  read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
+  /** What a game's messages say, by their ids; without a language, in the guest's. */
+  read_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
+  /** What a map of a game looks like, for those who choose one. */
+  see_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
+  /** My tables, those where it is my turn first, and the public ones. */
+  see_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
+  /** A new table. The tokens of its open seats are told only here. */
+  lay_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
+  /** The table as one of my seats sees it (or as a spectator does), and the log after `since`. */
+  see_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
+  /** What does not change while this table is played at: where everything lies, and the picture under it. */
+  see_ground: { params: { table: string }; query: Room; body: undefined; answer: TableGround };
+  /** Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again. */
+  play_move: { params: { table: string }; query: undefined; body: MoveBody; answer: Played };
+  /** What would this move lead to? If it is not allowed, the answer is the one that the move would get. */
+  check_move: { params: { table: string }; query: undefined; body: CheckBody; answer: Outlook };
+  /** Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error. */
+  ask_why: { params: { table: string }; query: undefined; body: WhyBody; answer: Why };
+  /** Take back my last move or my whole turn, as far as nothing was revealed. */
+  undo_move: { params: { table: string }; query: undefined; body: UndoBody; answer: Played };
+  /** The table as it stood after so many entries of the log. */
+  see_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
+  /** How a finished game went: what everybody had at the end of each round. */
+  see_course: { params: { table: string }; query: undefined; body: undefined; answer: Milestone[] };
+  /** The game on paper. While it goes on, without its seed and without the draws that I may not know. */
+  get_record: { params: { table: string }; query: undefined; body: undefined; answer: GameRecord };
+  /** A table made from a record, to look at or to play on. */
+  bring_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
+  /** A new table that begins from a position of this one. */
+  fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
+  /** Sit down by a seat's link, which is then used up. */
+  claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
+  /** Sit down on an open seat of a public table. */
+  join_table: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Taken };
+  /** Get up. During the game a bot plays on until I come back. */
+  leave_seat: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
+  /** Take my seat back from the bot. */
+  come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
+  /** The owner's: a new link for a seat; older ones are dead. */
+  make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
+  /** The owner's: the link of a seat is dead. */
+  revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
+  /** What was said after line `since`. */
+  read_chat: { params: { table: string }; query: Since; body: undefined; answer: Chat[] };
+  /** Say something: at a public table anybody may, at others those who sit there. */
+  say: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+}
+
+/** Where each operation is found. */
+export const ADDRESSES = {
+  get_me: { method: "GET", path: "/api/me" },
+  come_in: { method: "POST", path: "/api/me" },
+  change_me: { method: "PATCH", path: "/api/me" },
+  list_games: { method: "GET", path: "/api/games" },
+  read_rules: { method: "GET", path: "/api/games/{game}/rules" },
+  read_words: { method: "GET", path: "/api/games/{game}/words" },
+  see_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  see_lobby: { method: "GET", path: "/api/lobby" },
+  lay_table: { method: "POST", path: "/api/tables" },
+  see_table: { method: "GET", path: "/api/tables/{table}" },
+  see_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  play_move: { method: "POST", path: "/api/tables/{table}/moves" },
+  check_move: { method: "POST", path: "/api/tables/{table}/check" },
+  ask_why: { method: "POST", path: "/api/tables/{table}/why" },
+  undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
+  see_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
+  see_course: { method: "GET", path: "/api/tables/{table}/course" },
+  get_record: { method: "GET", path: "/api/tables/{table}/record" },
+  bring_record: { method: "POST", path: "/api/records" },
+  fork_table: { method: "POST", path: "/api/tables/{table}/fork/{ply}" },
+  claim_seat: { method: "POST", path: "/api/tables/{table}/claim" },
+  join_table: { method: "POST", path: "/api/tables/{table}/seats/{seat}/join" },
+  leave_seat: { method: "POST", path: "/api/tables/{table}/seats/{seat}/leave" },
+  come_back: { method: "POST", path: "/api/tables/{table}/seats/{seat}/back" },
+  make_link: { method: "POST", path: "/api/tables/{table}/seats/{seat}/link" },
+  revoke_link: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/link" },
+  read_chat: { method: "GET", path: "/api/tables/{table}/chat" },
+  say: { method: "POST", path: "/api/tables/{table}/chat" },
+} as const satisfies Record<keyof Operations, { method: string; path: string }>;

@@ -1,0 +1,82 @@
+// What a game brings along to be drawn: parts of the page, and words for its moves. No rules.
+
+import type { Component } from "svelte";
+import type { Message } from "../api/types";
+import type { TableModel } from "../table/model.svelte";
+
+/** A legal move as people see it. */
+export interface Choice {
+  /** Its place in the list of legal moves. */
+  index: number;
+  move: { type: string };
+  /** In the game's notation. */
+  text: string;
+  price: number;
+  label: Message;
+  /** What kind of action it belongs to; the action bar has a button for each group of the look. */
+  group: string;
+  /** What it touches, as the board's parts call themselves: "hex 17", "city 3", "contract 12". */
+  about: string[];
+}
+
+export interface Group {
+  id: string;
+  label: string;
+  /** What `why` is asked about when the group has no legal move. */
+  about: string;
+  /** One key that opens it. */
+  key: string;
+}
+
+/** A spot of the board that can be reached by finger, mouse and keyboard. */
+export interface Place {
+  /** As in `Choice.about`. */
+  id: string;
+  /** What `why` is asked about, in the game's notation. */
+  asked: string;
+  /** Where it lies, and its rim as path data round that point. */
+  at: readonly [number, number];
+  rim: string;
+  /** The places beside it: n, ne, se, s, sw, nw. */
+  beside: readonly (string | null)[];
+  /** What it is and what stands there, in words. */
+  name: string;
+}
+
+type Part = Component<{ model: TableModel }>;
+
+export interface GameLook {
+  /** Where and when: the map, the round. It stands behind the game's name in the header of the table. */
+  heading(model: TableModel): string[];
+  /** The pieces on the board, inside the SVG that `board/BoardFrame.svelte` pans and zooms: <BoardFrame {model} />. */
+  Board: Part;
+  /** What lies over the outlines of places: names, prices, and what the chosen move would put there. */
+  Above: Part;
+  /** What can be tapped there; always the same ids in the same order. */
+  places(model: TableModel): Place[];
+  /** How long a place is across, in the board's measures. */
+  reach(model: TableModel): number;
+  /** One's own things: hand, money. */
+  Own: Part;
+  /** All players. */
+  Players: Part;
+  /** What lies beside the board. */
+  Supply: Part;
+  /** A small drawing of a choice, 44 px high: a tile, a factory, a contract. */
+  Picture: Component<{ model: TableModel; choice: Choice }>;
+  /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */
+  Preview: Part;
+  groups(model: TableModel): Group[];
+  choices(model: TableModel): Choice[];
+  /** What a log entry is about, for highlighting: the same names as `Choice.about`. */
+  touched(model: TableModel, facts: Message[]): string[];
+  /** The colour family and emblem of a seat. */
+  emblem(seat: number): { colour: string; ink: string; shape: number; name: string };
+  /** Where the camera should look for these things. */
+  bounds(model: TableModel, about: string[]): { x: number; y: number; width: number; height: number } | null;
+  size(model: TableModel): { x: number; y: number; width: number; height: number };
+}
+
+export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
+  "steam-power": () => import("./steam-power/index"),
+};

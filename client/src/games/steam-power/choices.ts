@@ -1,0 +1,126 @@
+// Legal moves in words, sorted into the actions that players think of.
+
+import type { Message, SteamPowerFurniture, SteamPowerMove } from "../../api/types";
+import type { TableModel } from "../../table/model.svelte";
+import { t } from "../../words/words.svelte";
+import type { Choice, Group } from "../look";
+import { citiesOf } from "./finding";
+import { furnitureOf } from "./seeing";
+
+export function groups(): Group[] {
+  return [
+    { id: "track", label: t("steam-power.group.track"), about: "track", key: "t" },
+    { id: "factory", label: t("steam-power.group.factory"), about: "factory", key: "f" },
+    { id: "deliver", label: t("steam-power.group.deliver"), about: "deliver", key: "v" },
+    { id: "contracts", label: t("steam-power.group.contracts"), about: "contracts", key: "k" },
+    { id: "money", label: t("steam-power.group.money"), about: "money", key: "b" },
+    { id: "done", label: t("steam-power.group.done"), about: "done", key: "x" },
+  ];
+}
+
+export function choices(model: TableModel): Choice[] {
+  const { legal, texts, prices } = model.now!;
+  const furniture = furnitureOf(model);
+  return legal.map((move, index) => ({
+    index,
+    move,
+    text: texts[index]!,
+    price: prices[index]!,
+    ...described(furniture, model, move as SteamPowerMove),
+  }));
+}
+
+type Described = Pick<Choice, "label" | "group" | "about">;
+
+const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
+
+function described(furniture: SteamPowerFurniture, model: TableModel, move: SteamPowerMove): Described {
+  switch (move.type) {
+    case "track":
+    case "cross":
+    case "replace":
+      return { group: "track", about: [`hex ${move.hex}`], label: laying(furniture, move) };
+    case "remove":
+      return {
+        group: "track",
+        about: [`hex ${move.hex}`],
+        label: say("steam-power.move.remove", { hex: furniture.hexes[move.hex]!.name }),
+      };
+    case "factory":
+    case "from":
+      return { group: move.type === "factory" ? "factory" : "deliver", ...atCity(furniture, move) };
+    case "via":
+      return { group: "deliver", ...onTheWay(furniture, move) };
+    case "deliver":
+    case "plan":
+      return { group: "deliver", ...completing(furniture, move) };
+    case "rest":
+      return { group: "deliver", about: [], label: say("steam-power.move.rest") };
+    case "contracts":
+      return { group: "contracts", about: [], label: say("steam-power.move.contracts", drawn(furniture)) };
+    case "money":
+      return { group: "money", about: [], label: say("steam-power.move.money", { money: income(model) }) };
+    case "done":
+      return { group: "done", about: [], label: say("steam-power.move.done") };
+    default:
+      throw new Error(`nature's move ${move.type} is no choice`);
+  }
+}
+
+const LAYING = {
+  track: "steam-power.move.track",
+  cross: "steam-power.move.cross",
+  replace: "steam-power.move.replace",
+} as const;
+
+type Laying = Extract<SteamPowerMove, { type: keyof typeof LAYING }>;
+
+function laying(furniture: SteamPowerFurniture, { type, hex, way }: Laying): Message {
+  const { name, edges } = furniture.ways[way]!;
+  return say(LAYING[type], { hex: furniture.hexes[hex]!.name, way: name, face: `@face.${faceOf(edges)}` });
+}
+
+/** What a simple track between two edges is called. */
+export function faceOf([from, to]: readonly [number, number]): string {
+  return ["tight", "wide", "straight"][Math.min(to - from, 6 - to + from) - 1]!;
+}
+
+type AtCity = Extract<SteamPowerMove, { type: "factory" | "from" }>;
+
+function atCity(furniture: SteamPowerFurniture, move: AtCity): Omit<Described, "group"> {
+  const { name, hex } = furniture.cities[move.city]!;
+  const label =
+    move.type === "factory"
+      ? say("steam-power.move.factory", { city: name, goods: move.goods })
+      : say("steam-power.move.from", { city: name });
+  return { about: [`hex ${hex}`, `city ${move.city}`], label };
+}
+
+type Via = Extract<SteamPowerMove, { type: "via" }>;
+
+/** A group of cities is one place; any of them can be tapped. */
+function onTheWay(furniture: SteamPowerFurniture, move: Via): Omit<Described, "group"> {
+  const cities = citiesOf(furniture, furniture.cities[move.city]!.place);
+  const company = `@company.${furniture.companies[move.company]!}`;
+  return {
+    about: cities.map((city) => `hex ${furniture.cities[city]!.hex}`),
+    label: say("steam-power.move.via", { company, city: furniture.cities[move.city]!.name }),
+  };
+}
+
+type Completing = Extract<SteamPowerMove, { type: "deliver" | "plan" }>;
+
+function completing(furniture: SteamPowerFurniture, move: Completing): Omit<Described, "group"> {
+  const contract = furniture.contracts[move.contract]!.id;
+  const label =
+    move.type === "deliver" ? say("steam-power.move.deliver", { contract }) : say("steam-power.move.plan", { contract });
+  return { about: [`contract ${move.contract}`], label };
+}
+
+const drawn = (furniture: SteamPowerFurniture): Message["params"] => ({ n: furniture.numbers.contracts_drawn });
+
+/** The table may have agreed on another sum than the printed one. */
+function income(model: TableModel): number {
+  const view = model.now!.view as { options: { take_money: number } };
+  return view.options.take_money;
+}

@@ -1,0 +1,89 @@
+// Where track runs on hexes that stand on a flat side. Edges are counted clockwise from the north.
+
+import type { Path, SteamPowerFurniture } from "../../api/types";
+
+export type Point = readonly [number, number];
+
+/** A tile of a link: where the track comes in, and where it goes out. */
+export interface Laid {
+  hex: number;
+  from: number;
+  to: number;
+}
+
+const SIXTH = Math.PI / 3;
+const APOTHEM = Math.sqrt(3) / 2;
+
+export const opposite = (edge: number): number => (edge + 3) % 6;
+
+const towards = (angle: number, distance: number, [x, y]: Point): Point => [
+  x + distance * Math.sin(angle),
+  y - distance * Math.cos(angle),
+];
+
+/** The middle of an edge. */
+export const edgeAt = (centre: Point, side: number, edge: number): Point =>
+  towards(edge * SIXTH, side * APOTHEM, centre);
+
+/** The rim of a hex round the point 0 0, as path data. */
+export function hexRim(side: number): string {
+  const corners = [0, 1, 2, 3, 4, 5].map((edge) => towards((edge - 0.5) * SIXTH, side, [0, 0]));
+  return `M${corners.map(pair).join("L")}Z`;
+}
+
+/** Which way a curve turns and over how many edges: 3 is straight, 1 and 2 turn left, -1 and -2 right. */
+function bend(from: number, to: number): number {
+  const turn = (to - from + 6) % 6;
+  return turn > 3 ? turn - 6 : turn;
+}
+
+const radiusOf = (turn: number, side: number): number => side * (Math.abs(turn) === 1 ? 0.5 : 1.5);
+
+/** Path data from the middle of one edge, where the pen is, to that of another. */
+export function legTo(centre: Point, side: number, from: number, to: number): string {
+  const end = pair(edgeAt(centre, side, to));
+  const turn = bend(from, to);
+  if (turn === 3) return `L${end}`;
+  const radius = round(radiusOf(turn, side));
+  return `A${radius} ${radius} 0 0 ${turn < 0 ? 1 : 0} ${end}`;
+}
+
+/** A way through a hex, as path data. */
+export const wayPath = (centre: Point, side: number, from: number, to: number): string =>
+  `M${pair(edgeAt(centre, side, from))}${legTo(centre, side, from, to)}`;
+
+/** The point a share of the way along a track through a hex. */
+export function along(centre: Point, side: number, from: number, to: number, share: number): Point {
+  const [start, end] = [edgeAt(centre, side, from), edgeAt(centre, side, to)];
+  const turn = bend(from, to);
+  if (turn === 3) return between(start, end, share);
+  const hub = towards((from + turn / 2) * SIXTH, side * (Math.abs(turn) === 1 ? 1 : Math.sqrt(3)), centre);
+  const [a, b] = [start, end].map(([x, y]) => Math.atan2(y - hub[1], x - hub[0])) as [number, number];
+  const swing = ((b - a + 3 * Math.PI) % (2 * Math.PI)) - Math.PI;
+  const radius = radiusOf(turn, side);
+  return [hub[0] + radius * Math.cos(a + swing * share), hub[1] + radius * Math.sin(a + swing * share)];
+}
+
+export const between = ([x1, y1]: Point, [x2, y2]: Point, share: number): Point => [
+  x1 + (x2 - x1) * share,
+  y1 + (y2 - y1) * share,
+];
+
+/** The tiles of a link, in order. */
+export function tilesOf(furniture: SteamPowerFurniture, path: Path): Laid[] {
+  const tiles: Laid[] = [];
+  let here = path.start;
+  for (const [number, edge] of path.edges.slice(0, -1).entries()) {
+    here = furniture.hexes[here]!.beside[edge]!;
+    tiles.push({ hex: here, from: opposite(edge), to: path.edges[number + 1]! });
+  }
+  return tiles;
+}
+
+/** The hex that a link leads to. */
+export const goalOf = (furniture: SteamPowerFurniture, path: Path): number =>
+  path.edges.reduce((here, edge) => furniture.hexes[here]!.beside[edge]!, path.start);
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+export const pair = ([x, y]: Point): string => `${round(x)} ${round(y)}`;

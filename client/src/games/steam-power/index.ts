@@ -1,0 +1,50 @@
+// Steam Power as the page shows it.
+
+import type { TableModel } from "../../table/model.svelte";
+import { t, words } from "../../words/words.svelte";
+import type { GameLook } from "../look";
+import Above from "./Above.svelte";
+import Board from "./Board.svelte";
+import { choices, groups } from "./choices";
+import Own from "./Own.svelte";
+import { emblem } from "./palette";
+import { places, reach } from "./places";
+import Players from "./Players.svelte";
+import Preview from "./Preview.svelte";
+import { furnitureOf, isSolo, viewOf } from "./seeing";
+import Supply from "./Supply.svelte";
+import TilePicture from "./TilePicture.svelte";
+import { bounds, size, touched } from "./touched";
+
+function heading(model: TableModel): string[] {
+  const { title, numbers } = furnitureOf(model);
+  const view = viewOf(model);
+  if (!view) return [title];
+  const ours = `map.${view.options.map}`;
+  const map = words.has(ours) ? words.template(ours) : title; // somebody else's map has the name that he gave it
+  const round = isSolo(view)
+    ? t("steam-power.round-of", { n: view.round, all: numbers.solo.turns })
+    : t("steam-power.round", { n: view.round });
+  return view.final ? [map, round, t("steam-power.supply.final")] : [map, round];
+}
+
+const look: GameLook = {
+  heading,
+  Board,
+  Above,
+  places,
+  reach,
+  Own,
+  Players,
+  Supply,
+  Picture: TilePicture,
+  Preview,
+  groups,
+  choices,
+  touched,
+  emblem,
+  bounds,
+  size,
+};
+
+export default look;

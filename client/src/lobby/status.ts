@@ -1,0 +1,36 @@
+// Where a table stands, in a sentence.
+
+import { library, seatTitle } from "../api/library.svelte";
+import type { SeatInfo, TableInfo } from "../api/types";
+import { t } from "../words/words.svelte";
+
+/** How somebody at a table is called; bots and people around one screen by the seat's own name. */
+export function sitterName(table: TableInfo, seat: SeatInfo): string {
+  const game = library.game(table.game);
+  const place = game ? seatTitle(game, seat.seat) : t("shell.seat", { n: seat.seat + 1 });
+  if (seat.kind === "bot") return t("lobby.bot-at", { seat: place });
+  const namesakes = table.seats.filter((other) => other.name === seat.name).length;
+  return seat.name === null || namesakes > 1 ? place : seat.name;
+}
+
+export function statusOf(table: TableInfo): string {
+  if (table.state === "over") return outcome(table);
+  if (table.state === "closed") return t("lobby.closed");
+  if (table.state === "open") return t("lobby.missing", { n: table.seats.filter(({ kind }) => kind === "open").length });
+  return table.my_turn ? t("lobby.your-turn") : t("lobby.turn-of", { names: names(table, table.to_act) });
+}
+
+function outcome(table: TableInfo): string {
+  const { result } = table;
+  if (!result) return t("lobby.over");
+  const first = result.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const points = result.scores[first[0] ?? 0]?.total ?? 0;
+  return t(table.seats.length === 1 ? "lobby.solo-result" : "lobby.won-by", { names: names(table, first), points });
+}
+
+function names(table: TableInfo, seats: readonly number[]): string {
+  return table.seats
+    .filter(({ seat }) => seats.includes(seat))
+    .map((seat) => sitterName(table, seat))
+    .join(", ");
+}

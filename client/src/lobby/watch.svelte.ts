@@ -1,0 +1,41 @@
+// The lobby as it is now: looked at every few seconds while somebody sees it, and at once when he comes back to it.
+
+import { get } from "../api/client";
+import type { Lobby } from "../api/types";
+import { report } from "../ui/Toast.svelte";
+
+const EVERY = 10_000;
+
+export class LobbyWatch {
+  lobby = $state.raw<Lobby | null>(null);
+  /** When it was seen, in the server's measure: seconds. */
+  at = $state(0);
+  /** Nobody answered the last time. */
+  stale = $state(false);
+  #timer = 0;
+
+  /** Begin to watch; what it returns ends it. */
+  start(): () => void {
+    const seen = (): void => {
+      if (document.visibilityState === "visible") void this.refresh();
+    };
+    document.addEventListener("visibilitychange", seen);
+    this.#timer = window.setInterval(seen, EVERY);
+    void this.refresh();
+    return () => {
+      document.removeEventListener("visibilitychange", seen);
+      clearInterval(this.#timer);
+    };
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.lobby = await get<Lobby>("/api/lobby");
+      this.at = Date.now() / 1000;
+      this.stale = false;
+    } catch (error) {
+      if (!this.stale) report(error); // once, not every ten seconds
+      this.stale = true;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// A table that somebody is about to lay.
+
+import type { GameInfo, NewTable, SeatWish } from "../api/types";
+
+export type Mode = "live" | "correspondence";
+
+/** How long a bot waits before it moves when people are to follow it, in seconds. */
+export const UNHURRIED = 1;
+
+export class Wish {
+  game = $state.raw() as GameInfo;
+  map = $state("");
+  /** What was chosen; what is not here is as the rules are printed. */
+  options = $state<Record<string, unknown>>({});
+  seats = $state<SeatWish[]>([]);
+  mode = $state<Mode>("live");
+  public = $state(false);
+  title = $state("");
+  pace = $state(UNHURRIED);
+
+  constructor(game: GameInfo) {
+    this.play(game);
+  }
+
+  /** Begin afresh with this game: as printed, and a bot for each of the others. */
+  play(game: GameInfo): void {
+    this.game = game;
+    this.map = String(game.options.find((option) => option.name === "map")?.default ?? "");
+    this.options = {};
+    this.seats = [{ kind: "me" }];
+    this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
+  }
+
+  get players(): number {
+    return this.seats.length;
+  }
+
+  /** Newcomers are bots like the last one, the best there are if there is none. */
+  set players(count: number) {
+    const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? this.game.bots[0]?.bot ?? null;
+    while (this.seats.length < count) this.seats.push({ kind: "bot", bot: level });
+    this.seats.length = count;
+  }
+
+  /** Let all bots be this one. */
+  set level(bot: string) {
+    for (const seat of this.seats) if (seat.kind === "bot") seat.bot = bot;
+  }
+
+  body(): NewTable {
+    const title = this.title.trim();
+    return {
+      game: this.game.id,
+      seats: $state.snapshot(this.seats),
+      options: $state.snapshot(this.options),
+      mode: this.mode,
+      public: this.public,
+      pace: this.pace,
+      ...(this.map ? { map: this.map } : {}),
+      ...(title ? { title } : {}),
+    };
+  }
+}

@@ -1,0 +1,74 @@
+// How this viewer likes it, kept in this browser.
+
+import { LANGUAGES, type Language } from "./words/words.svelte";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Kept {
+  theme: Theme;
+  motion: boolean;
+  sound: boolean;
+  keys: boolean;
+  language: Language | null;
+}
+
+const PLACE = "engineshed";
+const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null };
+
+function kept(): Kept {
+  try {
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(PLACE) ?? "{}") };
+  } catch {
+    return FRESH; // somebody else's text, or a browser that keeps nothing
+  }
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+class Settings {
+  #kept = $state<Kept>(kept());
+  #darkRoom = $state(dark.matches);
+  #stillWanted = $state(still.matches);
+
+  constructor() {
+    dark.addEventListener("change", () => (this.#darkRoom = dark.matches));
+    still.addEventListener("change", () => (this.#stillWanted = still.matches));
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  get motion(): boolean {
+    return this.#kept.motion;
+  }
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  /** Whether single letters are shortcuts. */
+  get keys(): boolean {
+    return this.#kept.keys;
+  }
+  get look(): "light" | "dark" {
+    return this.theme === "auto" ? (this.#darkRoom ? "dark" : "light") : this.theme;
+  }
+  get moves(): boolean {
+    return this.motion && !this.#stillWanted;
+  }
+  /** The language chosen here, else the first of the browser's that we speak. */
+  get language(): Language {
+    const wishes = navigator.languages.map((wish) => wish.slice(0, 2) as Language);
+    return [this.#kept.language, ...wishes].find((wish) => wish !== null && LANGUAGES.includes(wish)) ?? "en";
+  }
+
+  change(change: Partial<Kept>): void {
+    Object.assign(this.#kept, change);
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.#kept));
+    } catch {
+      // then it lasts as long as the page
+    }
+  }
+}
+
+export const settings = new Settings();

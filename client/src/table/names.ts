@@ -1,0 +1,20 @@
+// How the people and bots at a table are called.
+
+import { t } from "../words/words.svelte";
+import type { TableModel } from "./model.svelte";
+
+/** By name; whoever shares a screen, and every bot, by colour, since their names do not tell them apart. */
+export function nameOf(model: TableModel, seat: number): string {
+  const seats = model.now?.table.seats ?? [];
+  const info = seats[seat];
+  const colour = model.look?.emblem(seat).name ?? String(seat + 1);
+  if (!info || info.kind === "open") return colour;
+  if (info.name === null) return t("table.bot-name", { colour });
+  return seats.filter((other) => other.name === info.name).length > 1 ? colour : info.name;
+}
+
+/** Those who are to act now. */
+export function waitingFor(model: TableModel): string {
+  const acting = model.now?.table.to_act.filter((seat) => seat >= 0) ?? [];
+  return acting.map((seat) => nameOf(model, seat)).join(", ");
+}

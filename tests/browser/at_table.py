@@ -1,0 +1,100 @@
+"""People at a table: what they ask of the server beside their browser, and how they play by mouse."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+ME = {"kind": "me"}
+BOT = {"kind": "bot", "bot": "greedy"}
+OPEN = {"kind": "open"}
+
+ACTIONS = ("Contract", "Factory", "Track", "Take money", "Done")
+PATIENCE = 30
+
+
+def send(page: Page, method: str, path: str, body: Any = None) -> Any:
+    """What the page's own guest asks; the browser's cookies go along."""
+    origin = page.evaluate("location.origin") if page.url.startswith("http") else _base(page)
+    answer = page.request.fetch(f"{origin}/api/{path}", method=method, data=body, headers={"Origin": origin})
+    assert answer.ok, answer.text()
+    return answer.json() if answer.status != 204 else None
+
+
+def _base(page: Page) -> str:
+    page.goto("/help")
+    return str(page.evaluate("location.origin"))
+
+
+def come_in(page: Page, name: str) -> None:
+    send(page, "POST", "me", {"name": name, "language": "en"})
+
+
+def lay(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+    """A table of Steam Power where the first seat begins."""
+    wish = {"game": "steam-power", "map": "ireland", "options": {"start_player": "red"}, "seats": seats, **more}
+    answer: dict[str, Any] = send(page, "POST", "tables", wish)
+    return answer
+
+
+def see(page: Page, table: str) -> dict[str, Any]:
+    """The table as it is now, without its log."""
+    now: dict[str, Any] = send(page, "GET", f"tables/{table}?since=1000000")
+    return now
+
+
+def hand(page: Page, table: str) -> list[str]:
+    """The contracts that the seat to act was dealt, as the log names them to it alone."""
+    log = send(page, "GET", f"tables/{table}")["log"]
+    dealt = [fact for line in log for fact in line["facts"] if fact["id"] == "fact.dealt"]
+    return [name for fact in dealt for name in str(fact["params"]["contracts"]).split(", ")]
+
+
+def open_table(page: Page, table: str) -> None:
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def confirm_button(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("Confirm$"))
+
+
+def confirm(page: Page, table: str) -> None:
+    """Confirm what is chosen, and wait until the page shows that it is done."""
+    before = see(page, table)["table"]["ply"]
+    confirm_button(page).click()
+    wait_until(lambda: see(page, table)["table"]["ply"] > before, "the move to be kept")
+    expect(confirm_button(page).or_(page.get_by_role("dialog"))).to_be_visible()
+
+
+def take_action(page: Page, table: str) -> None:
+    """Do by mouse the first thing that can be done, in the order of ACTIONS."""
+    actions = page.get_by_role("group", name="Kinds of actions")
+    for action in ACTIONS:
+        button = actions.get_by_role("button", name=action, exact=True)
+        if button.count():
+            break
+    button.click()
+    if confirm_button(page).is_disabled():
+        choose_first(page)
+    confirm(page, table)
+
+
+def choose_first(page: Page) -> None:
+    """Of a few moves the first one in the strip; of many, the first one in the list."""
+    offered = page.get_by_role("list", name="Moves to choose from").get_by_role("button")
+    if offered.count():
+        offered.first.click()
+        return
+    page.get_by_role("button", name="List", exact=True).click()
+    page.get_by_role("dialog").get_by_role("listitem").get_by_role("button").first.click()
+
+
+def wait_until(done: Any, what: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.02)

@@ -1,0 +1,83 @@
+"""A real server and a real browser. Whatever the browser complains about fails the test that made it complain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.watch import Watch
+from tests.server.test_app_serve import house
+
+DESK: dict[str, Any] = {"viewport": ViewportSize(width=1280, height=800)}
+PHONE: dict[str, Any] = {"viewport": ViewportSize(width=390, height=844), "has_touch": True, "is_mobile": True}
+
+OpenPage = Callable[..., Page]
+Shoot = Callable[[Page, str], Path]
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the house is open; every process that runs tests has one of its own."""
+    with house(tmp_path_factory.mktemp("house"), "--unlimited") as (client, _log):
+        yield str(client.base_url).rstrip("/")
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Not for the whole session: while Playwright runs, tests elsewhere could not start an event loop."""
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+@pytest.fixture
+def open_page(browser: Browser, address: str, watch: Watch) -> Iterator[OpenPage]:
+    """Opens a page for somebody new, with cookies of his own: ``open_page(**PHONE)``. All of them are watched."""
+    contexts = []
+
+    def open_one(**options: Any) -> Page:
+        context = browser.new_context(base_url=address, **{**DESK, **options})
+        contexts.append(context)
+        watch.over(context)
+        return context.new_page()
+
+    yield open_one
+    faults = watch.faults()  # before the pages are closed, which cuts off what is under way
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Somebody at a desk."""
+    return open_page()
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """Somebody with a phone."""
+    return open_page(**PHONE)
+
+
+@pytest.fixture
+def shoot(tmp_path: Path) -> Shoot:
+    """Takes a picture of a page, to be looked at: ``shoot(page, "lobby")`` answers where it is."""
+
+    def shoot_one(page: Page, name: str) -> Path:
+        path = tmp_path / f"{name}.png"
+        page.screenshot(path=path)
+        return path
+
+    return shoot_one

@@ -1,0 +1,144 @@
+"""Everybody can use every page in every state: as a program judges it, by what a screen reader is told, and at rest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
+from tests.browser.axe import assert_accessible
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.play import board, expect_chosen, finish, place, play_on, tracks
+from tests.browser.watch import settle
+
+PAGES = ("/", "/new", "/rules/steam-power", "/help")
+MOST_SHIFT = 0.02
+
+WATCH_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shifted += entry.value; })
+  .observe({ type: "layout-shift", buffered: true });
+"""
+RUNNING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_page_in_every_state(open_page: OpenPage, look: str, window: dict[str, Any]) -> None:
+    page = open_page(**window, color_scheme=look)
+    come_in(page, "Ada")
+    for path in PAGES:
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        settle(page)
+        assert_accessible(page)
+    table = lay(page, [ME, BOT])["id"]
+    look_at_my_turn(page, table)
+    waiting = lay(page, [ME, OPEN])["id"]
+    open_table(page, waiting)
+    assert_accessible(page)
+    finish(page, table)
+    open_table(page, table)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_text("Points by round")).to_be_visible()
+    assert_accessible(page)
+    page.goto(f"/t/{table}/at/20")
+    expect(page.get_by_role("slider", name="Position in the log")).to_have_value("20")
+    assert_accessible(page)
+
+
+def look_at_my_turn(page: Page, table: str) -> None:
+    """At rest, with a move chosen, with a refusal, and with the list open."""
+    open_table(page, table)
+    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Take money").click()
+    expect_chosen(page)
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Factory")).click()
+    expect(page.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+
+
+def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
+    """The board is a group of named buttons of which one is in the tab order; the list has every legal move."""
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    open_table(page, table)
+    now = see(page, table)
+    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["hexes"]
+    snapshot = board(page).aria_snapshot()
+    lines = snapshot.splitlines()
+    assert lines[0] == '- group "Board":'
+    assert len(lines) == 1 + len(hexes)
+    assert all(re.match(r"  - '?button \"[^\"]{4,}\"", line) for line in lines[1:]), snapshot
+    assert sum("[disabled]" not in line for line in lines[1:]) == len(tracks(now))
+    expect(board(page).locator('[tabindex="0"]')).to_have_count(1)
+    first = next(iter(tracks(now)))
+    place(page, first).click()
+    assert f'button "{place(page, first).get_attribute("aria-label")}" [pressed]' in board(page).aria_snapshot()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    moves = page.get_by_role("dialog").get_by_role("listitem")
+    expect(moves).to_have_count(len(now["legal"]))
+    said = moves.get_by_role("button").all_inner_texts()
+    assert len(set(said)) == len(said)
+
+
+def test_news_are_announced(page: Page) -> None:
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    open_table(page, table)
+    voice = page.locator('[role=status][aria-live="polite"]').first
+    play_on(page, table, 2, always="money")
+    expect(voice).to_contain_text("Blue")
+    expect(voice).to_contain_text("Your turn")
+
+
+def test_who_wants_rest_sees_nothing_move(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.add_init_script("window.moved = 0; addEventListener('animationstart', () => moved++, true);"
+                         "addEventListener('transitionrun', () => moved++, true);")
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    open_table(page, table)
+    for _ in range(3):
+        play_on(page, table, 1)
+        assert page.evaluate(RUNNING) == 0
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch").first.click()
+    assert page.evaluate(RUNNING) == 0
+    assert page.evaluate("moved") == 0
+
+
+def test_the_language_is_named(page: Page) -> None:
+    page.goto("/rules/steam-power")
+    for language, name in (("de", "Deutsch"), ("pl", "Polski"), ("en", "English")):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        assert_accessible(page)
+
+
+@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
+def test_nothing_jumps(open_page: OpenPage, window: dict[str, Any]) -> None:
+    """While the table is fetched, and while the bots move."""
+    page = open_page(**window)
+    page.add_init_script(WATCH_SHIFTS)
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT, BOT])["id"]
+    open_table(page, table)
+    settle(page)
+    assert page.evaluate("shifted") < MOST_SHIFT
+    play_on(page, table, 6)
+    wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
+    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
+    assert page.evaluate("shifted") < MOST_SHIFT

@@ -1,0 +1,310 @@
+"""The house around the tables, as somebody finds it who comes in by the front door."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from engineshed.core.record import record_of, write_record
+from engineshed.core.registry import find_game
+from engineshed.core.table import Table
+from tests.browser.axe import assert_accessible
+from tests.browser.conftest import OpenPage
+from tests.browser.watch import Watch, settle
+
+GAME = find_game("steam-power")
+TABLE = re.compile(r"/t/[\w-]+$")
+PAGES = {"/": "main h2", "/new": "main form", "/rules/steam-power": "#R1", "/help": "main table", "/bring": "main form"}
+"""Each with something that is there when the page is complete."""
+
+
+def come_in(page: Page, name: str) -> None:
+    dialog = page.get_by_role("dialog", name="What shall we call you?")
+    dialog.get_by_label("Your name").fill(name)
+    dialog.get_by_role("button", name="Come in").click()
+
+
+def table_of(page: Page) -> dict[str, Any]:
+    """What the server says about the table whose address this is."""
+    expect(page).to_have_url(TABLE)
+    answer = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}")
+    table: dict[str, Any] = answer.json()["table"]
+    return table
+
+
+def open_seat_beside_me(page: Page) -> None:
+    """A new table for two, before it is laid."""
+    page.goto("/new")
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_label("Blue", exact=True).select_option("open")
+
+
+def test_two_clicks_and_one_plays(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    name = page.get_by_label("Your name", exact=True).input_value()
+    page.get_by_role("button", name="Start").click()
+    table = table_of(page)
+    assert [(seat["kind"], seat["name"]) for seat in table["seats"]] == [("guest", name), ("bot", None), ("bot", None)]
+    assert table["state"] == "running"
+    expect(page.get_by_role("banner").get_by_role("button", name=name)).to_be_visible()
+    expect(page.locator("h1")).to_be_focused()
+
+
+def test_a_new_table_can_choose_everything(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_role("radio", name="Ireland").check()
+    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_label("Blue", exact=True).select_option("me")
+    page.get_by_label("Green", exact=True).select_option("bot random")
+    expect(page.get_by_text("you share this screen")).to_be_visible()
+    page.get_by_role("radio", name="By correspondence").check()
+    page.get_by_role("radio", name="Everybody").check()
+    page.get_by_role("radio", name="At once").check()
+    page.get_by_label("Name of the table").fill("Tuesday")
+    wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page)}
+    page.get_by_role("button", name="Lay the table").click()
+    come_in(page, "Ada")
+    table = table_of(page)
+    assert table["options"] == wanted
+    assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "random", "greedy"]
+    assert (table["mode"], table["public"], table["title"]) == ("correspondence", True, "Tuesday")
+
+
+def choose_all_options(page: Page) -> dict[str, object]:
+    """Of every option but the map the last choice that is not the printed one; answers what was chosen."""
+    chosen: dict[str, object] = {}
+    words = GAME.words_in("en").templates
+    told = next(game for game in page.request.get("/api/games").json() if game["id"] == GAME.id)
+    for option in told["options"]:
+        others = [choice for choice in option["choices"] if choice != option["default"]]
+        if not others:
+            continue
+        chosen[option["name"]] = others[-1]
+        label = words[f"option.{option['name']}"]
+        if others[-1] is True:
+            page.get_by_role("switch", name=label).check()
+        else:
+            said = words.get(f"option.{option['name']}.{others[-1]}", str(others[-1]))
+            title = said[0].upper() + said[1:]
+            page.get_by_role("group", name=label).get_by_role("radio", name=title, exact=True).check()
+    assert set(chosen) == set(GAME.options.__struct_fields__) - {"map"}
+    return chosen
+
+
+def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
+    open_seat_beside_me(page)
+    page.get_by_role("button", name="Lay the table").click()
+    come_in(page, "Ada")
+    link = page.get_by_label("Link for Blue").input_value()
+    page.get_by_role("button", name="Go to the table").click()
+    assert table_of(page)["state"] == "open"
+
+    friend = open_page()
+    friend.goto(link)
+    come_in(friend, "Bo")
+    expect(friend).to_have_url(TABLE)  # the token is gone from the address
+    settle(friend)
+    table = table_of(friend)
+    assert [(seat["name"], seat["mine"]) for seat in table["seats"]] == [("Ada", False), ("Bo", True)]
+    assert table["state"] == "running"
+
+    watch.expect("403")
+    late = open_page()
+    late.goto(link)
+    come_in(late, "Cy")
+    expect(late.get_by_text("this link is no longer valid").first).to_be_attached()
+
+
+def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage) -> None:
+    open_seat_beside_me(page)
+    page.get_by_role("radio", name="Everybody").check()
+    page.get_by_label("Name of the table").fill("Come one, come all")
+    page.get_by_role("button", name="Lay the table").click()
+    come_in(page, "Ada")
+    page.get_by_role("button", name="Go to the table").click()
+
+    friend = open_page()
+    friend.goto("/")
+    card = friend.get_by_role("listitem").filter(has_text="Come one, come all").first
+    expect(card).to_contain_text("1 seat is free")
+    card.get_by_role("button", name="Join").click()
+    come_in(friend, "Bo")
+    assert [seat["name"] for seat in table_of(friend)["seats"]] == ["Ada", "Bo"]
+    friend.get_by_role("link", name="Lobby", exact=True).click()
+    mine = friend.get_by_role("region", name=re.compile("Your turn|Your tables"))
+    expect(mine.first).to_contain_text("Come one, come all")
+
+
+def test_my_name(page: Page, watch: Watch) -> None:
+    watch.expect("400")
+    page.goto("/")
+    page.get_by_role("banner").get_by_role("button", name="Come in").click()
+    dialog = page.get_by_role("dialog", name="Your name")
+    name = dialog.get_by_label("Your name", exact=True)
+    name.fill(" ")
+    dialog.get_by_role("button").last.click()
+    expect(dialog.get_by_role("alert")).to_have_text("The name is empty; write at least one visible character")
+    for called in ("Ada", "Grace"):
+        name.fill(called)
+        dialog.get_by_role("button").last.click()
+        expect(dialog).to_have_count(0)
+        page.get_by_role("banner").get_by_role("button", name=called).click()
+    assert page.request.get("/api/me").json()["name"] == "Grace"
+
+
+def test_the_language_changes_on_the_spot(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_label("Name of the table").fill("Bleibt stehen")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
+    expect(page.get_by_text("Irland")).to_be_visible()
+    expect(page.get_by_label("Name des Tisches")).to_have_value("Bleibt stehen")
+    expect(page).to_have_title("Neuer Tisch · Engine Shed")
+    assert page.get_attribute("html", "lang") == "de"
+    page.get_by_role("button", name="Tisch decken").click()
+    page.get_by_role("button", name="Eintreten").last.click()
+    expect(page).to_have_url(TABLE)
+    page.get_by_role("button", name="Polski").click()
+    expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
+    settle(page)
+    assert page.request.get("/api/me").json()["language"] == "pl"
+    page.reload()
+    expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
+
+
+def test_rules_are_found_by_their_number_and_by_their_words(page: Page) -> None:
+    page.goto("/rules/steam-power#R14")
+    rule = page.locator("#R14")
+    expect(rule).to_be_focused()
+    expect(rule).to_be_in_viewport()
+    page.locator("#R13").get_by_role("link", name="R26", exact=True).click()
+    expect(page.locator("#R26")).to_be_focused()
+    page.get_by_role("searchbox").fill("mountain")
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile(r"^\d+ rules found$"))
+    expect(page.locator("#R14 mark")).to_have_text("mountain")
+    expect(page.locator("#R1")).to_have_count(0)
+    page.get_by_role("button", name="Polski").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Zasady gry Steam Power")
+
+
+def test_rules_of_the_only_game_open_by_themselves(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(re.compile("/rules/steam-power$"))
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lobby")
+    expect(page).to_have_title(re.compile("^Lobby"))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A game that has just begun, on paper."""
+    table = Table(GAME, 2, seed="a seed", name="a table")
+    path = tmp_path / "game.shed.json"
+    path.write_text(write_record(record_of(table)), "utf-8")
+    return path
+
+
+def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> None:
+    watch.expect("400")
+    page.goto("/bring")
+    paste = page.get_by_label("Or paste its text")
+    bring = page.get_by_role("button", name="Make a table of it")
+    bring.click()
+    expect(page.get_by_role("alert")).to_contain_text("choose a file")
+    paste.fill("{ not JSON")
+    bring.click()
+    expect(page.get_by_role("alert")).to_contain_text("it should be JSON")
+    whole = json.loads(record.read_text("utf-8"))
+    paste.fill(json.dumps({**whole, "seats": "two"}))
+    bring.click()
+    come_in(page, "Ada")
+    expect(page.get_by_role("alert")).to_contain_text("seats")
+    page.get_by_label("Choose the file").set_input_files(record)
+    assert len(table_of(page)["seats"]) == whole["seats"]
+
+
+def test_a_guest_who_comes_back_is_not_asked_again(page: Page, address: str, record: Path) -> None:
+    """However quick he is: the answer to who he is has not come yet when he brings something."""
+    page.request.post("/api/me", data={"name": "Ada", "language": "de"}, headers={"Origin": address})
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("/api/me", hold_the_first)
+    page.goto("/bring")
+    page.get_by_label("Choose the file").set_input_files(record)
+    expect(page.get_by_label("Or paste its text")).not_to_be_empty()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    held[0].continue_()
+    assert table_of(page)["mine"]
+    settle(page)
+    assert page.request.get("/api/me").json() == {"name": "Ada", "language": "en"}  # as this browser wants it
+
+
+def test_settings_last(page: Page) -> None:
+    page.goto("/help")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Dark").check()
+    page.get_by_role("switch", name="Single letters").uncheck()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-look", "dark")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("switch", name="Single letters")).not_to_be_checked()
+
+
+def test_nobody_answers(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nobody answers")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Start").click()
+    expect(page).to_have_url(TABLE)
+
+
+@pytest.mark.parametrize(("look", "paths"), [("light", list(PAGES)), ("dark", ["/", "/new"])])
+def test_everybody_can_use_every_page(open_page: OpenPage, look: str, paths: list[str]) -> None:
+    page = open_page(color_scheme=look)
+    for path in paths:
+        page.goto(path)
+        expect(page.locator(PAGES[path]).first).to_be_visible()
+        assert_accessible(page)
+    page.get_by_role("button", name="Settings").click()
+    assert_accessible(page)
+
+
+def test_a_narrow_screen_scrolls_one_way_only(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 320, "height": 640}, locale="pl")
+    for path, last in PAGES.items():
+        page.goto(path)
+        expect(page.locator(last).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("navigation", name="Engine Shed").get_by_role("link", name="Nowy stół").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nowy stół")
+    expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "false")
+
+
+def test_the_keyboard_reaches_the_content_first(page: Page) -> None:
+    page.goto("/help")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()

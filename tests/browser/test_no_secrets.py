@@ -1,0 +1,148 @@
+"""What is in a hand stays there: not on a stranger's page, not in what it is sent, not behind the curtain."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+from tests.browser.at_table import BOT, ME, come_in, confirm_button, hand, lay, open_table, see, send
+from tests.browser.conftest import OpenPage
+from tests.browser.play import play_on
+from tests.browser.watch import settle
+
+TURNS = 12
+
+
+class Tap:
+    """All that a page is sent, and all that it holds."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        self.read: list[str] = []
+        self._answers: list[Response] = []
+        page.on("websocket", self._listen)
+        page.on("response", self._note)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+
+    def _note(self, answer: Response) -> None:
+        if "/api/" in answer.url:
+            self._answers.append(answer)
+
+    def settle(self) -> None:
+        """Read what was fetched so far, which the browser forgets with the page."""
+        settle(self.page)
+        while self._answers:
+            self.read.append(self._answers.pop().text())
+
+    def held(self) -> str:
+        """The text and the attributes of everything on the page but the map, whose hexes have names like contracts."""
+        markup: str = self.page.evaluate(
+            "() => { const twin = document.documentElement.cloneNode(true);"
+            " twin.querySelectorAll('.board svg').forEach(map => map.remove()); return twin.outerHTML; }"
+        )
+        return markup
+
+
+def numbers_of(page: Page, table: str, names: list[str]) -> set[int]:
+    """Views and moves call contracts by their places in the box."""
+    box = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["contracts"]
+    return {number for number, contract in enumerate(box) if contract["id"] in names}
+
+
+def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
+    """Every plain value in a message with the name that it stands under."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from told(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from told(inner, key)
+    else:
+        yield key, value
+
+
+def leaks(sent: str, names: list[str], numbers: set[int]) -> list[tuple[str, Any]]:
+    """What a message tells of these contracts, by name in any text, or by number."""
+    found = []
+    for key, value in told(json.loads(sent)):
+        if key in ("id", "name") and value in names:
+            continue  # the box itself, which everybody knows, and hexes, which have names like contracts
+        if isinstance(value, str) and any(re.search(rf"\b{name}\b", value) for name in names):
+            found.append((key, value))
+        if key == "contract" and value in numbers:
+            found.append((key, value))
+    return found
+
+
+def secrets(page: Page, table: str) -> list[str]:
+    """What this guest holds and has not shown yet."""
+    shown = {
+        str(fact["params"].get("contract"))
+        for line in send(page, "GET", f"tables/{table}")["log"]
+        for fact in line["facts"]
+        if fact["id"] != "fact.dealt"
+    }
+    return [name for name in hand(page, table) if name not in shown]
+
+
+def test_a_spectator_is_told_of_no_hand(page: Page, open_page: OpenPage) -> None:
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    guest = open_page()
+    tap = Tap(guest)
+    open_table(guest, table)
+    play_on(page, table, TURNS)
+    tap.settle()
+    moment = see(page, table)["table"]["ply"] - 1
+    guest.goto(f"/t/{table}/at/{moment}")
+    expect(guest.get_by_role("slider", name="Position in the log")).to_have_value(str(moment))
+    tap.settle()
+    mine = secrets(page, table)
+    assert mine
+    numbers = numbers_of(page, table, mine)
+    assert sum(json.loads(message)["type"] == "table" for message in tap.heard) > TURNS
+    assert len(tap.read) > 5
+    assert [leak for message in tap.heard + tap.read for leak in leaks(message, mine, numbers)] == []
+    assert [name for name in mine if re.search(rf"\b{name}\b", tap.held())] == []
+    own = json.dumps(send(page, "GET", f"tables/{table}"))
+    assert leaks(own, mine, numbers) != []  # Ada is told, so that the test would notice
+
+
+def test_the_curtain_hides_the_hand_of_the_next_one(page: Page) -> None:
+    come_in(page, "Ada")
+    table = lay(page, [ME, ME])["id"]
+    tap = Tap(page)
+    open_table(page, table)
+    first = hand(page, table)
+    expect_covered(tap, "Red", first)
+    page.get_by_role("button", name="I am Red").click()
+    expect(page.get_by_text(re.compile(rf"\b{first[0]}\b")).first).to_be_visible()
+    while see(page, table)["seat"] == 0:
+        expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
+        page.get_by_role("button", name="Take money").click()
+        confirm_button(page).click()
+        expect(page.locator(".confirm .what")).to_have_count(0)
+    expect_covered(tap, "Blue", [*first, *hand(page, table)])
+    page.reload()
+    expect_covered(tap, "Blue", [*first, *hand(page, table)])
+    page.get_by_role("button", name="I am Blue").click()
+    second = hand(page, table)
+    expect(page.get_by_text(re.compile(rf"\b{second[0]}\b")).first).to_be_visible()
+    expect_nothing_of(tap, [name for name in first if name not in second])
+
+
+def expect_covered(tap: Tap, name: str, contracts: list[str]) -> None:
+    expect(tap.page.get_by_text(f"Give the screen to {name}")).to_be_visible()
+    expect_nothing_of(tap, contracts)
+
+
+def expect_nothing_of(tap: Tap, contracts: list[str]) -> None:
+    assert contracts
+    assert [name for name in contracts if re.search(rf"\b{name}\b", tap.held())] == []

@@ -1,0 +1,61 @@
+"""How quick the page is on a slow phone, measured in the page itself: what the driver needs is not counted."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
+from tests.browser.play import board, place, tracks
+
+SLOWER = 4
+BUDGET = 100
+"""From the tap until what it leads to is painted, in milliseconds."""
+ROUNDS = 3
+"""Other work on the machine can spoil a measurement, but makes none better: the best round counts."""
+MOST_NODES = 3000
+
+TAP = """async place => {
+  const start = performance.now();
+  place.dispatchEvent(new PointerEvent("click", { bubbles: true }));
+  await new Promise(painted => requestAnimationFrame(() => setTimeout(painted)));
+  const ghosts = document.querySelectorAll("path.ghost").length;
+  const offered = document.querySelectorAll(".choice").length;
+  return [performance.now() - start, ghosts, offered];
+}"""
+
+
+def test_a_tap_is_answered_within_a_tenth_of_a_second(phone: Page) -> None:
+    come_in(phone, "Ada")
+    table = lay(phone, [ME, BOT], map="france")["id"]
+    open_table(phone, table)
+    expect(board(phone)).to_be_visible()
+    session = phone.context.new_cdp_session(phone)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    hexes = list(tracks(see(phone, table)))[:5]
+    rounds = []
+    for _ in range(ROUNDS):
+        rounds.append(median(tap(phone, hex_) for hex_ in hexes))
+        if rounds[-1] < BUDGET:
+            return
+    raise AssertionError(f"the median taps of {ROUNDS} rounds took {rounds} ms")
+
+
+def tap(page: Page, hex_: int) -> float:
+    time, ghosts, offered = place(page, hex_).evaluate(TAP)
+    assert ghosts == 1
+    assert offered >= 1
+    return float(time)
+
+
+def test_a_full_board_stays_light(page: Page) -> None:
+    """The largest map after a whole game of five."""
+    come_in(page, "Ada")
+    table = lay(page, [BOT] * 5, map="france")["id"]
+    wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")
+    open_table(page, table)
+    links = sum(len(company["links"]) for company in see(page, table)["view"]["companies"])
+    assert links > 20
+    nodes = board(page).evaluate("svg => svg.querySelectorAll('*').length")
+    assert 5 * links < nodes <= MOST_NODES

@@ -1,0 +1,212 @@
+"""A whole game by finger on a phone: nothing lies over what is to be touched, and nothing sticks out of the page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+from tests.browser.at_table import ME, BOT, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.play import NEW_TABLE, board, expect_chosen, expect_played, my_turn, offered, place, result, tracks
+
+ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
+SMALLEST = 24
+"""What a finger or an unsteady hand can meet, in pixels."""
+
+Now = dict[str, Any]
+Spot = tuple[float, float]
+
+
+# -- fingers -------------------------------------------------------------------------------------------------------
+
+
+def fingers(session: CDPSession, kind: str, *spots: Spot) -> None:
+    points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(thing: Locator) -> Spot:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def scale(page: Page) -> float:
+    """Pixels per measure of the board."""
+    found: float = board(page).evaluate("svg => svg.getScreenCTM().a")
+    return found
+
+
+def pinch(page: Page, session: CDPSession) -> None:
+    """Two fingers come closer to each other: farther away is what the board does."""
+    x, y = middle(board(page))
+    before = scale(page)
+    fingers(session, "touchStart", (x - 90, y), (x + 90, y))
+    for apart in (80, 70, 60):
+        fingers(session, "touchMove", (x - apart, y), (x + apart, y))
+    fingers(session, "touchEnd")
+    wait_until(lambda: scale(page) < before, "the board to be seen from farther away")
+
+
+def pan(page: Page, session: CDPSession, hex_: int) -> None:
+    """One finger takes the board along, and chooses nothing."""
+    x, y = middle(board(page))
+    before = middle(place(page, hex_))
+    towards = -1 if before[1] < y else 1  # away from the rim, which the board would not leave
+    fingers(session, "touchStart", (x, y))
+    for step in range(1, 6):
+        fingers(session, "touchMove", (x, y + 10 * step * towards))
+    fingers(session, "touchEnd")
+    wait_until(lambda: abs(middle(place(page, hex_))[1] - before[1]) > 20, "the board to follow the finger")
+    expect(confirm_button(page)).to_be_disabled()
+
+
+def hold(page: Page, session: CDPSession, hex_: int) -> None:
+    """A finger that stays is told what is there, and why nothing can be done with it."""
+    thing = place(page, hex_)
+    fingers(session, "touchStart", middle(thing))
+    told = page.locator("p.told")
+    expect(told).to_have_text(thing.get_attribute("aria-label") or "")
+    expect(page.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
+    fingers(session, "touchEnd")
+    expect(told).to_be_visible()
+    expect(confirm_button(page)).to_be_disabled()
+    page.get_by_role("button", name="Close this note").tap()
+
+
+# -- what can be touched -------------------------------------------------------------------------------------------
+
+AT_ITS_MIDDLE = """thing => {
+  const box = thing.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return thing.contains(found) ? "" : (found?.outerHTML ?? "nothing").slice(0, 200);
+}"""
+
+SMALL_BUTTONS = f"""() => [...document.querySelectorAll("main button, main a[href], main select, main input")]
+  .filter(thing => thing.checkVisibility())
+  .map(thing => [thing.getBoundingClientRect(), thing.textContent.trim()])
+  .filter(([box]) => box.width < {SMALLEST} || box.height < {SMALLEST})
+  .map(([box, text]) => `${{text}}: ${{box.width}} x ${{box.height}}`)"""
+
+
+def expect_uncovered(thing: Locator) -> None:
+    """What a finger meets at its middle is the thing itself, and it lies within the window."""
+    expect(thing).to_be_in_viewport(ratio=0.99)
+    covering = thing.evaluate(AT_ITS_MIDDLE)
+    assert covering == "", f"{thing} is covered by {covering}"
+
+
+def expect_no_sideways_scrolling(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+# -- the game ------------------------------------------------------------------------------------------------------
+
+
+def lay_a_table(page: Page) -> str:
+    page.goto("/")
+    expect_no_sideways_scrolling(page)
+    page.get_by_role("main").get_by_role("link", name="New table").tap()
+    page.get_by_role("radio", name="Ireland").check()
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_role("radio", name="At once").check()
+    expect_no_sideways_scrolling(page)
+    page.get_by_role("button", name="Lay the table").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Come in").tap()
+    expect(page).to_have_url(NEW_TABLE)
+    return page.url.rpartition("/")[2]
+
+
+def by_the_board(page: Page, now: Now) -> None:
+    """Tap a hex, tap it again for the next way, and take one from the strip."""
+    hex_ = in_sight(page, next(hex_ for hex_, ways in tracks(now).items() if len(ways) > 1))
+    place(page, hex_).tap()
+    expect_chosen(page)
+    expect_uncovered(place(page, hex_))
+    place(page, hex_).tap()
+    expect(offered(page).nth(1)).to_have_attribute("aria-pressed", "true")
+    offered(page).first.tap()
+    expect(offered(page).first).to_have_attribute("aria-pressed", "true")
+    expect_uncovered(place(page, hex_))
+
+
+def in_sight(page: Page, hex_: int) -> int:
+    """The whole board, and then near enough for a finger."""
+    page.get_by_role("button", name="Show the whole board").tap()
+    small = scale(page)
+    page.touchscreen.tap(*middle(place(page, hex_)))
+    wait_until(lambda: scale(page) > small, "a tap on a tiny hex to come nearer")
+    return hex_
+
+
+def by_the_bar(page: Page) -> None:
+    """A kind of action, and the first of its moves: from the strip, or from the list if there are many."""
+    kinds = page.get_by_role("group", name="Kinds of actions")
+    if kinds.is_visible():
+        available = [name for name in ORDER if kinds.get_by_role("button", name=name, exact=True).count()]
+        kinds.get_by_role("button", name=available[0], exact=True).tap()
+    if confirm_button(page).is_enabled():
+        return
+    if offered(page).count():
+        offered(page).first.tap()
+        return
+    page.get_by_role("button", name="List", exact=True).tap()
+    sheet = page.get_by_role("dialog")
+    expect_no_sideways_scrolling(page)
+    sheet.get_by_role("listitem").get_by_role("button").first.tap()
+    expect(sheet).to_have_count(0)
+
+
+def test_a_whole_game_by_touch(phone: Page) -> None:
+    phone.emulate_media(reduced_motion="reduce")
+    table = lay_a_table(phone)
+    session = phone.context.new_cdp_session(phone)
+    now = my_turn(phone, table)
+    assert now
+    look_around(phone, session, table, now)
+    tapped = False
+    while now := my_turn(phone, table):
+        if not tapped and any(len(ways) > 1 for ways in tracks(now).values()):
+            by_the_board(phone, now)
+            tapped = True
+        else:
+            by_the_bar(phone)
+        expect_chosen(phone)
+        expect_uncovered(confirm_button(phone))
+        confirm_button(phone).tap()
+        expect_played(phone, table, now["table"]["ply"])
+    assert tapped
+    expect(result(phone)).to_be_visible()
+    expect_no_sideways_scrolling(phone)
+
+
+def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
+    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["hexes"]
+    legal = tracks(now)
+    barred = next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
+    hold(page, session, in_sight(page, barred))
+    pan(page, session, barred)
+    pinch(page, session)
+
+
+def test_every_part_of_the_table_fits_on_narrow_phones(phone: Page) -> None:
+    come_in(phone, "Ada")
+    table = lay(phone, [ME, BOT])["id"]
+    open_table(phone, table)
+    parts = phone.get_by_role("navigation", name="Parts of the table")
+    for width in (390, 320):
+        phone.set_viewport_size({"width": width, "height": 640})
+        for part in ("Mine", "Players", "Log", "Map"):
+            parts.get_by_role("button", name=re.compile(f"^{part}")).tap()
+            expect_no_sideways_scrolling(phone)
+            assert phone.evaluate(SMALL_BUTTONS) == []
+        phone.get_by_role("button", name="Take money").tap()
+        expect_chosen(phone)
+        expect_no_sideways_scrolling(phone)
+        for thing in ("Undo", "Cancel"):
+            expect_uncovered(phone.get_by_role("button", name=thing, exact=True))
+        expect_uncovered(confirm_button(phone))
+        expect_uncovered(parts.get_by_role("button").last)
+        phone.get_by_role("button", name="Cancel").tap()
+    assert see(phone, table)["table"]["my_turn"]

@@ -1,0 +1,281 @@
+"""Whatever people write is text: it is shown as they wrote it, on every page, and never does anything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from engineshed.core.record import Record, record_of, write_record
+from engineshed.core.registry import find_game
+from engineshed.core.table import Table
+from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, send
+from tests.browser.conftest import OpenPage
+from tests.browser.payloads import PAYLOADS
+from tests.browser.play import finish
+from tests.browser.watch import Watch, settle
+from tests.server.web import Visitor
+
+GAME = find_game("steam-power")
+LONGEST_NAME = 32
+LONGEST_TITLE = 60
+ROW = 11
+CITIES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456"
+NAMES = [text for text in PAYLOADS if len(text) <= LONGEST_NAME]
+TITLES = [text for text in PAYLOADS if len(text) <= LONGEST_TITLE]
+
+MADE_OF_TEXT = """() => {
+  const outside = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT), found = [];
+  for (let one = outside.nextNode(); one; one = outside.nextNode()) {
+    const handlers = [...one.attributes].filter(({ name }) => name.startsWith("on"));
+    const address = one.getAttribute("href") ?? one.getAttribute("src") ?? "";
+    const strange = /^(iframe|object|embed|base|form\\[action\\]|marquee|math)$/i.test(one.tagName);
+    const inline = /^script$/i.test(one.tagName) && !one.src;
+    const foreign = /^\\s*javascript:|evil\\.test/i.test(address);
+    if (handlers.length || strange || inline || foreign) found.push(one.outerHTML.slice(0, 120));
+  }
+  return found;
+}"""
+
+SHOWN = "() => [document.title, document.body.textContent, ...[...document.querySelectorAll('input, textarea')]" \
+    ".map(field => field.value)].join('\\n')"
+
+
+class Guard:
+    """Notices what a payload would do: a flag, a dialog, a request to somebody else, an element that it made."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.deeds: list[str] = []
+        page.on("dialog", lambda dialog: (self.deeds.append(f"dialog {dialog.message}"), dialog.dismiss()))
+        page.on("request", self._sent)
+        page.on("framenavigated", lambda frame: self._went(frame.url))
+
+    def _sent(self, request: Request) -> None:
+        if not request.url.startswith((self.address, self.address.replace("http", "ws"), "data:image/svg+xml")):
+            self.deeds.append(f"request {request.url}")
+
+    def _went(self, url: str) -> None:
+        if not url.startswith((self.address, "about:blank")):
+            self.deeds.append(f"went to {url}")
+
+    def expect_harmless(self, *literally: str) -> None:
+        """Nothing was done, and these texts can be read on the page as they are."""
+        settle(self.page)
+        assert self.deeds == []
+        assert self.page.evaluate("window.__xss") is None
+        assert self.page.evaluate(MADE_OF_TEXT) == []
+        shown = self.page.evaluate(SHOWN)
+        assert [text for text in literally if text not in shown] == []
+
+
+@pytest.fixture
+def guard(page: Page, address: str) -> Guard:
+    return Guard(page, address)
+
+
+@pytest.fixture
+def writers(address: str) -> Iterator[list[Visitor]]:
+    """One for each payload that can be a name, who has come in under it; they need no browsers."""
+    with httpx.Client(base_url=address) as client:
+        yield [Visitor(client, address).come_in(name) for name in NAMES]
+
+
+def test_there_are_many_and_of_every_length() -> None:
+    assert len(set(PAYLOADS)) == len(PAYLOADS) >= 60
+    assert len(NAMES) > 40
+    assert max(map(len, PAYLOADS)) > LONGEST_NAME
+
+
+def test_names_titles_and_talk(page: Page, guard: Guard, writers: list[Visitor]) -> None:
+    """Tables of all titles in the lobby, laid by people of all names, who talk to each other."""
+    laid = [
+        writers[number % len(writers)].lay("me", "open", title=title, public=True)
+        for number, title in enumerate(TITLES)
+    ]
+    room = laid[-1]
+    for number, text in enumerate(PAYLOADS):
+        writers[number % len(writers)].post(f"/api/tables/{room}/chat", {"text": text})
+
+    page.goto("/")
+    page.get_by_role("button", name="Show all").first.click()
+    listed = [table for table in send(page, "GET", "lobby")["public"] if table["id"] in laid]
+    assert len(listed) > 40
+    guard.expect_harmless(*(table["title"] for table in listed), *(table["seats"][0]["name"] for table in listed))
+
+    come_in(page, NAMES[0])
+    page.goto(f"/t/{room}")
+    expect(page.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_count(len(PAYLOADS))
+    guard.expect_harmless(*PAYLOADS, *NAMES)
+
+
+def a_map(texts: list[str], title: str, note: str) -> str:
+    """Cities that are called like this, in rows with a free hex between them."""
+    cities = dict(zip(CITIES, texts, strict=False))
+    padded = [*cities, *"." * (-len(cities) % ROW)]
+    rows = [padded[start : start + ROW] for start in range(0, len(padded), ROW)]
+    terrain = "\n".join(" ".join(f"{city} ." for city in row) + "\n" + " ".join(". ." for _ in row) for row in rows)
+    names = "\n".join(f'"{city}" = {json.dumps(text, ensure_ascii=False)}' for city, text in cities.items())
+    heading = f"title = {json.dumps(title, ensure_ascii=False)}\nnote = {json.dumps(note, ensure_ascii=False)}"
+    frame = f'id = "own"\ngame = "{GAME.id}"\nplayers = [1, 5]\nbasis = "own"\n{heading}'
+    return f'{frame}\nterrain = """\n{terrain}\n"""\n[cities]\n{names}\n'
+
+
+@pytest.mark.parametrize("start", range(0, len(PAYLOADS), len(CITIES)))
+def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
+    """As names of cities they stand on the board, in names for screen readers, in the log, and in the picture."""
+    texts = list(PAYLOADS[start : start + len(CITIES)])
+    come_in(page, "Ada")
+    different = {text.casefold(): text for text in texts}  # capitals alone do not make two cities of one
+    taken = [text for text in different.values() if _accepted(page, text)]
+    assert len(taken) > len(texts) // 2
+    table = lay(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
+    open_table(page, table)
+    guard.expect_harmless(*taken)
+    named = page.get_by_role("group", name="Board").locator("[data-place]").evaluate_all(
+        "places => places.map(place => place.getAttribute('aria-label')).join('\\n')"
+    )
+    assert [text for text in taken if text not in named] == []
+    finish(page, table)
+    page.reload()
+    guard.expect_harmless()
+
+
+def _accepted(page: Page, text: str) -> bool:
+    """Whether a city may be called so; if not, the refusal says why."""
+    origin = page.evaluate("location.origin")
+    wish = {"game": GAME.id, "seats": [{"kind": "me"}], "map": a_map([text, "Elsewhere"], "Own", "")}
+    answer = page.request.post(f"{origin}/api/tables", data=wish, headers={"Origin": origin})
+    assert answer.status in (201, 400), answer.text()
+    return answer.ok
+
+
+def test_in_the_log_the_result_and_the_past(open_page: OpenPage, address: str) -> None:
+    """Somebody of that name takes back a move, leaves, and is away; the game ends, and is looked at again."""
+    for name in ('"><img src=x onerror=__xss=1>', "@table.confirm"):
+        page = open_page()
+        guard = Guard(page, address)
+        come_in(page, name)
+        table = lay(page, [ME, BOT])["id"]
+        for work, body in (("moves", {"move": "money"}), ("undo", {})):
+            ply = see(page, table)["table"]["ply"]
+            send(page, "POST", f"tables/{table}/{work}", {"seat": 0, "expect": ply, "key": work, **body})
+        open_table(page, table)
+        expect(page.get_by_role("list", name="Log").get_by_text(f"{name} took back 1 move")).to_be_visible()
+        guard.expect_harmless(name)
+        finish(page, table)
+        page.reload()
+        expect(page.get_by_role("dialog").get_by_role("columnheader").filter(has_text=name)).to_be_visible()
+        guard.expect_harmless(name)
+        page.goto(f"/t/{table}/at/20")
+        expect(page.get_by_role("slider", name="Position in the log")).to_have_value("20")
+        guard.expect_harmless(name)
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------
+
+
+def test_typed_moves_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
+    watch.expect("400")
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    open_table(page, table)
+    expect(page.get_by_role("button", name="Take money")).to_be_visible()
+    page.keyboard.press("/")
+    field = page.get_by_role("dialog").get_by_role("textbox")
+    for text in PAYLOADS[::5]:
+        field.fill(text)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("dialog").locator(".refusal")).to_be_visible()
+        guard.expect_harmless(text)
+        page.get_by_role("dialog").get_by_role("button", name="Close this note").click()
+
+
+def record() -> Record:
+    return record_of(Table(GAME, 2, seed="a seed", name="a table"))
+
+
+def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
+    watch.expect("400")
+    whole = json.loads(write_record(record()))
+    come_in(page, "Ada")
+    page.goto("/bring")
+    paste = page.get_by_label("Or paste its text")
+    for number, text in enumerate(PAYLOADS[::4]):
+        spoilt = [
+            {**whole, "game": text},
+            {**whole, "options": {text: text}},
+            {**whole, "options": {"map": text}},
+            {**whole, "moves": [[0, text]]},
+            {**whole, text: text},
+        ][number % 5]
+        paste.fill(json.dumps(spoilt))
+        with page.expect_response("**/api/records"):
+            page.get_by_role("button", name="Make a table of it").click()
+        expect(page.get_by_role("alert")).not_to_be_empty()
+        guard.expect_harmless()
+
+
+def test_players_of_a_record(page: Page, guard: Guard) -> None:
+    whole = json.loads(write_record(record()))
+    come_in(page, "Ada")
+    made = send(page, "POST", "records", {**whole, "players": [PAYLOADS[0], PAYLOADS[7]]})
+    open_table(page, made["id"])
+    guard.expect_harmless()
+
+
+def test_addresses(page: Page, guard: Guard, watch: Watch) -> None:
+    """Paths, queries and fragments: what leads nowhere says so."""
+    watch.expect("40[0-9]|429")
+    come_in(page, "Ada")
+    table = lay(page, [ME, BOT])["id"]
+    here = f"/t/{table}"
+    patterns = ("/{}", "/t/{}", here + "/at/{}", "/rules/{}", "/?q={}", here + "#seat={}", "/rules/steam-power#{}")
+    for number, text in enumerate(PAYLOADS[::4]):
+        page.goto(patterns[number % len(patterns)].format(quote(text, safe="")))
+        expect(page.locator("body")).not_to_be_empty()
+        guard.expect_harmless()
+
+
+def test_languages(page: Page, guard: Guard, watch: Watch) -> None:
+    """One that nobody speaks is refused by the server, and forgotten by the page."""
+    watch.expect("400")
+    come_in(page, "Ada")
+    for text in PAYLOADS[::10]:
+        page.goto("/help")
+        kept = {"language": text, "theme": text, "keys": text}
+        page.evaluate("kept => localStorage.setItem('engineshed', JSON.stringify(kept))", kept)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Help")
+        guard.expect_harmless()
+        origin = page.evaluate("location.origin")
+        answer = page.request.patch(f"{origin}/api/me", data={"language": text}, headers={"Origin": origin})
+        assert answer.status == 400
+        assert page.request.get(f"{origin}/api/games/{GAME.id}/words?language={quote(text)}").status == 400
+
+
+def test_what_a_payload_does_is_noticed(page: Page, guard: Guard, watch: Watch) -> None:
+    """The guard itself: each thing that it looks for, done on purpose."""
+    watch.expect("")
+    deeds = {
+        "window.__xss = 1": None,
+        "alert(1)": "dialog",
+        "location.assign('http://evil.test/')": "request",
+        "document.body.append(document.createElement('iframe'))": None,
+        "document.body.setAttribute('onclick', 'x')": None,
+    }
+    for deed, event in deeds.items():
+        page.goto("/help")
+        settle(page)
+        guard.deeds.clear()
+        if event:
+            with page.expect_event(event):
+                page.evaluate(f"() => void setTimeout(() => {{ {deed} }})")
+        else:
+            page.evaluate(f"() => {{ {deed} }}")
+        with pytest.raises(AssertionError):
+            guard.expect_harmless()

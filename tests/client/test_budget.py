@@ -1,0 +1,40 @@
+"""What the page may weigh, in bytes as they are sent: a table is to open quickly on a phone."""
+
+from __future__ import annotations
+
+from tests.client.manifest import Built, Manifest, read_manifest, scripts_of, weight
+
+KILO = 1000
+SCRIPTS, STYLES, EVERYTHING = 90 * KILO, 20 * KILO, 250 * KILO
+
+
+def test_the_table_page_is_light() -> None:
+    manifest = read_manifest()
+    scripts = scripts_of(manifest, "Table.svelte")
+    styles = [name for name in manifest if name.endswith(".css")]
+    assert any("src/pages/Table.svelte" in manifest[name].sources for name in scripts)
+    assert weight(manifest, scripts) <= SCRIPTS, scripts
+    assert weight(manifest, styles) <= STYLES, styles
+    assert weight(manifest, [*scripts, *styles, "index.html", "favicon.svg"]) <= EVERYTHING
+
+
+MADE_UP: Manifest = {
+    "main": Built(
+        ["src/main.ts"], entry=True, imports=["svelte"], dynamic_imports=["table", "lobby", "en", "pl"], gzip=1
+    ),
+    "svelte": Built(gzip=10),
+    "table": Built(["src/pages/Table.svelte"], imports=["main"], dynamic_imports=["dialog", "steam"], gzip=100),
+    "lobby": Built(["src/pages/Lobby.svelte"], imports=["lists"], gzip=1000),
+    "lists": Built(gzip=1000),
+    "dialog": Built(["src/table/Dialog.svelte"], gzip=10_000),
+    "steam": Built(["src/games/steam/index.ts"], imports=["rails"], gzip=50_000),
+    "rails": Built(gzip=50_000),
+    "en": Built(["src/words/en/index.ts"], gzip=1_000_000),
+    "pl": Built(["src/words/pl/index.ts"], gzip=2_000_000),
+}
+
+
+def test_what_counts_for_a_page() -> None:
+    scripts = scripts_of(MADE_UP, "Table.svelte")
+    assert sorted(scripts) == ["dialog", "main", "pl", "rails", "steam", "svelte", "table"]
+    assert weight(MADE_UP, scripts) == 2_110_111

@@ -1,0 +1,179 @@
+"""The page over HTTP: where it is found, how long it may be kept, and that nothing else is handed out."""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from engineshed.server.app import Settings
+from engineshed.server.web.doorway import ALWAYS, Doorway
+from engineshed.server.web.limits import UNLIMITED
+from engineshed.server.web.page import BUILT, KINDS
+from tests.server.web import ORIGIN, problem, web
+
+SHELL = b"<!doctype html><title>built</title>"
+SCRIPT = b"export const answer = 42;\n" * 10
+
+ADDRESSES = ["/", "/new", "/t/abc", "/t/abc/at/7", "/rules", "/rules/steam-power", "/help", "/bring"]
+LOOSE = {
+    "/favicon.svg": "image/svg+xml",
+    "/manifest.webmanifest": "application/manifest+json",
+    "/robots.txt": "text/plain; charset=utf-8",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A page as the build leaves it, beside something that is nobody's business."""
+    (tmp_path / "secret.txt").write_text("secret")
+    page = tmp_path / "page"
+    (page / "assets").mkdir(parents=True)
+    files = {"index.html": SHELL, "assets/main-1.js": SCRIPT, "assets/style-1.css": b"p {}", "manifest.json": b"{}"}
+    files |= {name.removeprefix("/"): b"loose" for name in LOOSE}
+    files |= {"assets/main-1.js.gz": gzip.compress(SCRIPT), "assets/main-1.js.br": b"as brotli"}
+    for name, content in files.items():
+        (page / name).write_bytes(content)
+    return page
+
+
+@pytest.fixture
+def client(folder: Path) -> Iterator[TestClient[Doorway]]:
+    with web(Settings(limits=UNLIMITED, page=folder)) as client:
+        client.headers["accept-encoding"] = "identity"
+        yield client
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_the_page_is_found_at_all_its_addresses(client: TestClient[Doorway], address: str) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer.content) == (200, SHELL)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    for name, value in ALWAYS:
+        assert answer.headers[name.decode()] == value.decode()
+
+
+def test_who_has_it_is_not_sent_it_again(client: TestClient[Doorway]) -> None:
+    tag = client.get("/").headers["etag"]
+    again = client.get("/t/abc", headers={"if-none-match": f'W/"other", {tag}'})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    assert client.get("/", headers={"if-none-match": 'W/"other"'}).status_code == 200
+
+
+def test_files_named_after_their_content_are_kept_for_ever(client: TestClient[Doorway]) -> None:
+    answer = client.get("/assets/main-1.js")
+    assert answer.content == SCRIPT
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert client.get("/assets/style-1.css").headers["content-type"] == "text/css; charset=utf-8"
+
+
+@pytest.mark.parametrize("address", list(LOOSE))
+def test_the_loose_files(client: TestClient[Doorway], address: str) -> None:
+    answer = client.get(address)
+    assert (answer.content, answer.headers["content-type"]) == (b"loose", LOOSE[address])
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("BR", "br"),
+        ("br;q=0.0", None),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_files_are_sent_as_small_as_the_reader_can_take_them(folder: Path, accepted: str, coding: str | None) -> None:
+    with (
+        web(Settings(limits=UNLIMITED, page=folder)) as client,
+        client.stream("GET", "/assets/main-1.js", headers={"accept-encoding": accepted}) as answer,
+    ):
+        raw = b"".join(answer.iter_raw())
+    ends: dict[str | None, str] = {"br": ".br", "gzip": ".gz", None: ""}
+    assert raw == (folder / f"assets/main-1.js{ends[coding]}").read_bytes()
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.headers["vary"] == "accept-encoding"
+    assert answer.headers["content-length"] == str(len(raw))
+
+
+def test_who_asks_for_the_head_only_gets_no_body(client: TestClient[Doorway]) -> None:
+    answer = client.head("/assets/main-1.js")
+    assert (answer.status_code, answer.content) == (200, b"")
+    assert answer.headers["content-length"] == str(len(SCRIPT))
+
+
+NOWHERE = [
+    "/nowhere",
+    "/t",
+    "/t/abc/at/x",
+    "/t/abc/at/" + "9" * 5000,
+    "/assets",
+    "/assets/",
+    "/assets/other.js",
+    "/assets/main-1.js.gz",
+    "/assets/../index.html",
+    "/assets/..%2f..%2fsecret.txt",
+    "/assets/%2e%2e/%2e%2e/secret.txt",
+    "/assets/..%5c..%5csecret.txt",
+    "/assets//etc/passwd",
+    "/assets/%00",
+    "/manifest.json",
+    "/index.html",
+    "/secret.txt",
+    "/../secret.txt",
+]
+
+
+@pytest.mark.parametrize("address", NOWHERE, ids=lambda address: address[:30])
+def test_nothing_else_is_handed_out(client: TestClient[Doorway], address: str) -> None:
+    answer = client.get(address, headers={"accept-language": "de"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert '<html lang="de">' in answer.text
+    assert '<a href="/">' in answer.text
+    assert "secret" not in answer.text
+
+
+def test_programs_get_json(client: TestClient[Doorway]) -> None:
+    problem(client.get("/api/nowhere"), 404, "house.no-page")
+
+
+def test_the_page_cannot_be_written_to(client: TestClient[Doorway]) -> None:
+    answer = client.post("/", headers={"origin": ORIGIN})
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["allow"]
+    assert "<p>" in answer.text
+
+
+def test_a_page_that_was_never_built_says_what_to_do(tmp_path: Path) -> None:
+    with web(Settings(limits=UNLIMITED, page=tmp_path / "none")) as client:
+        answer = client.get("/")
+        assert answer.status_code == 503
+        assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert "make play" in answer.text
+        assert client.get("/assets/main-1.js").status_code == 404
+        assert client.get("/api/games").status_code == 200
+
+
+def test_a_new_build_is_shown_without_a_restart(client: TestClient[Doorway], folder: Path) -> None:
+    before = client.get("/").headers["etag"]
+    (folder / "index.html").write_bytes(b"<!doctype html><title>new</title>")
+    assert client.get("/").headers["etag"] == before  # a build under way is not shown
+    os.utime(folder / "manifest.json", (1, 1))
+    assert "new" in client.get("/").text
+
+
+def test_all_that_was_built_can_be_shown() -> None:
+    packed = (".gz", ".br")
+    built = [file for file in BUILT.rglob("*") if file.is_file() and file.suffix not in packed]
+    assert [file for file in built if file.suffix not in KINDS and file.name != "manifest.json"] == []
+    assert (BUILT / "index.html") in built

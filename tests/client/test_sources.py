@@ -1,0 +1,44 @@
+"""What the client is made of: it builds everywhere, and keeps to the page's security policy."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+CLIENT = Path(__file__).parents[2] / "client"
+LOCKED = json.loads((CLIENT / "package-lock.json").read_text("utf-8"))["packages"]
+FIXED_STYLE = re.compile(r"""\sstyle=("[^"{]*"|'[^'{]*')""")
+
+
+def test_the_lock_file_holds_on_every_machine() -> None:
+    """No addresses, and nothing made for one system; fsevents is not needed, and left out where it does not run."""
+    assert [name for name, package in LOCKED.items() if "resolved" in package] == []
+    bound = [name for name, package in LOCKED.items() if {"os", "cpu", "libc"} & package.keys()]
+    assert bound == ["node_modules/fsevents"]
+    assert LOCKED["node_modules/fsevents"]["optional"]
+
+
+def test_no_package_runs_a_script_when_it_is_installed() -> None:
+    scripted = [name for name, package in LOCKED.items() if package.get("hasInstallScript")]
+    assert scripted == []
+    assert "ignore-scripts=true" in (CLIENT / ".npmrc").read_text("utf-8").splitlines()
+
+
+def test_versions_are_exact() -> None:
+    needed = json.loads((CLIENT / "package.json").read_text("utf-8"))["devDependencies"]
+    assert [name for name, version in needed.items() if not re.search(r"(^|@)\d+\.\d+\.\d+$", version)] == []
+
+
+def test_no_style_stands_in_the_markup() -> None:
+    """Browsers refuse it by the policy. `style:width={...}` and `style="width: {...}"` are set by script, and fine."""
+    sources = sorted((CLIENT / "src").rglob("*.svelte"))
+    assert sources
+    found = [f"{file.name}: {hit[0]}" for file in sources for hit in FIXED_STYLE.finditer(file.read_text("utf-8"))]
+    assert found == []
+
+
+def test_fixed_styles_are_told_from_others() -> None:
+    assert FIXED_STYLE.search('<p style="color: red">')
+    assert FIXED_STYLE.search("<p class='x' style='color: red'>")
+    assert not FIXED_STYLE.search('<p style="color: {colour}" style:width={wide}>')
