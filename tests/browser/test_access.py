@@ -106,8 +106,10 @@ def test_news_are_announced(page: Page) -> None:
 
 def test_who_wants_rest_sees_nothing_move(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
-    page.add_init_script("window.moved = 0; addEventListener('animationstart', () => moved++, true);"
-                         "addEventListener('transitionrun', () => moved++, true);")
+    page.add_init_script(
+        "window.moved = 0; addEventListener('animationstart', () => moved++, true);"
+        "addEventListener('transitionrun', () => moved++, true);"
+    )
     come_in(page, "Ada")
     table = lay(page, [ME, BOT])["id"]
     open_table(page, table)

@@ -111,7 +111,7 @@ def by_number(page: Page, now: Now) -> None:
     expect(offered(page).nth(1)).to_have_attribute("aria-pressed", "true")
 
 
-def from_the_list(page: Page, now: Now) -> None:
+def from_the_list(page: Page, _now: Now) -> None:
     """L opens the list, typing filters it, arrows go through it, and Enter chooses."""
     press(page, "l")
     sheet = page.get_by_role("dialog")
@@ -132,7 +132,7 @@ def typed(page: Page, now: Now) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def by_tab(page: Page, now: Now) -> None:
+def by_tab(page: Page, _now: Now) -> None:
     """From the heading on, without any letter."""
     tab_to(page, page.get_by_role("button", name="Take money", exact=True))
     press(page, "Space")
@@ -197,9 +197,7 @@ def leave_by_the_result(page: Page, table: str) -> None:
     sheet = result(page)
     expect(sheet).to_be_visible()
     totals = sheet.get_by_role("row", name="Total").get_by_role("cell").all_inner_texts()
-    assert sorted(map(int, totals)) == sorted(
-        score["total"] for score in see(page, table)["table"]["result"]["scores"]
-    )
+    assert sorted(map(int, totals)) == sorted(score["total"] for score in see(page, table)["table"]["result"]["scores"])
     tab_to(page, sheet.get_by_role("button", name="Replay"))
     press(page, "Enter")
     where = page.get_by_role("slider", name="Position in the log")

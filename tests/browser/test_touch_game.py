@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.at_table import ME, BOT, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
 from tests.browser.play import NEW_TABLE, board, expect_chosen, expect_played, my_turn, offered, place, result, tracks
 
 ORDER = ("Contract", "Factory", "Track", "Take money", "Done")

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Dialog, Page, Request, expect
 
 from engineshed.core.record import Record, record_of, write_record
 from engineshed.core.registry import find_game
@@ -41,8 +41,10 @@ MADE_OF_TEXT = """() => {
   return found;
 }"""
 
-SHOWN = "() => [document.title, document.body.textContent, ...[...document.querySelectorAll('input, textarea')]" \
-    ".map(field => field.value)].join('\\n')"
+SHOWN = """() => {
+  const written = [...document.querySelectorAll("input, textarea")].map(field => field.value);
+  return [document.title, document.body.textContent, ...written].join("\\n");
+}"""
 
 
 class Guard:
@@ -51,9 +53,13 @@ class Guard:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
         self.deeds: list[str] = []
-        page.on("dialog", lambda dialog: (self.deeds.append(f"dialog {dialog.message}"), dialog.dismiss()))
+        page.on("dialog", self._asked)
         page.on("request", self._sent)
         page.on("framenavigated", lambda frame: self._went(frame.url))
+
+    def _asked(self, dialog: Dialog) -> None:
+        self.deeds.append(f"dialog {dialog.message}")
+        dialog.dismiss()
 
     def _sent(self, request: Request) -> None:
         if not request.url.startswith((self.address, self.address.replace("http", "ws"), "data:image/svg+xml")):
@@ -136,8 +142,10 @@ def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
     table = lay(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
     open_table(page, table)
     guard.expect_harmless(*taken)
-    named = page.get_by_role("group", name="Board").locator("[data-place]").evaluate_all(
-        "places => places.map(place => place.getAttribute('aria-label')).join('\\n')"
+    named = (
+        page.get_by_role("group", name="Board")
+        .locator("[data-place]")
+        .evaluate_all("places => places.map(place => place.getAttribute('aria-label')).join('\\n')")
     )
     assert [text for text in taken if text not in named] == []
     finish(page, table)
