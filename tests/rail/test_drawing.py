@@ -119,3 +119,24 @@ def test_a_river_starts_in_its_spring_and_joins_another_on_an_edge() -> None:
 def test_a_curve_passes_through_its_points() -> None:
     drawn = points(curve_path([(0, 0), (10, 5), (20, 0)]))
     assert drawn[::3] == [(0, 0), (10, 5), (20, 0)]
+
+
+def test_a_river_may_come_from_beyond_the_map_and_leave_it() -> None:
+    layout = Layout(ROW, 10)
+    inside = layout.river([0, 1])
+    through = layout.river([0, 1], enters=5, leaves=3)
+    assert (len(inside), len(through)) == (3, 5)
+    assert inside[0] == layout.centre(0)
+    assert inside[-1] == layout.centre(1)
+    assert through[2] == inside[1]
+    for point, hex_, edge in ((through[0], 0, 5), (through[-1], 1, 3)):
+        (ax, ay), (bx, by) = layout.edge(hex_, edge)
+        assert point == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
+    assert len(layout.river([0])) == 1
+
+
+def test_edges_of_a_hex_run_clockwise() -> None:
+    layout = Layout(HexGrid([(0, 0)]), 10)
+    for edge in range(6):
+        assert layout.edge(0, edge)[1] == pytest.approx(layout.edge(0, (edge + 1) % 6)[0])
+    assert layout.edge(0, 0) == ((5, 0), (15, 0))

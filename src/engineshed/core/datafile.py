@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Collection
 from reprlib import Repr
 from typing import Any, Literal, TypeVar
 
@@ -62,6 +63,33 @@ def convert(doc: dict[str, Any], kind: type[T], source: str) -> T:
         return msgspec.convert(doc, kind, str_keys=True)
     except msgspec.ValidationError as error:
         raise BadFileError(source, *_place_and_problem(str(error))) from None
+
+
+class _Block(msgspec.Struct, frozen=True):
+    basis: Basis
+
+
+def flat_blocks(doc: dict[str, Any], source: str, whole: Collection[str] = ()) -> dict[str, Any]:
+    """The keys of all blocks together, each block with its basis; those named in ``whole`` stay blocks."""
+    flat: dict[str, Any] = {}
+    for name, block in doc.items():
+        values = _without_basis(name, block, source)
+        for key, value in ({name: values} if name in whole else values).items():
+            if key in flat:
+                raise BadFileError(source, f"block {name}", f"the key {key!r} stands in another block, too")
+            flat[key] = value
+    return flat
+
+
+def _without_basis(name: str, block: object, source: str) -> dict[str, Any]:
+    if not isinstance(block, dict):
+        raise BadFileError(source, name, "every number stands in a block, under a [heading] of its own")
+    mark = {"basis": block["basis"]} if "basis" in block else {}
+    try:
+        convert(mark, _Block, source)
+    except BadFileError as error:
+        raise BadFileError(source, f"block {name}", error.problem) from None
+    return {key: value for key, value in block.items() if key != "basis"}
 
 
 def _place_and_problem(text: str) -> tuple[str, str]:

@@ -106,23 +106,45 @@ class Layout:
         return hex_path(self.centre(hex_), self.side)
 
     def river_path(self, course: Sequence[int]) -> str:
-        """A river from the middle of its first hex to the border of its last, meandering so as not to look like track.
+        """A river from the middle of its first hex to the border of its last, as path data."""
+        return curve_path(self.river(course)[:-1])
 
-        Where it crosses an edge depends on the edge alone, so that a river can flow into another one.
+    def river(self, course: Sequence[int], enters: int | None = None, leaves: int | None = None) -> list[Point]:
+        """A point in every hex and one on every border crossed, meandering so as not to look like track.
+
+        ``enters`` and ``leaves`` are edges over which it comes into the first hex and goes out of the last; otherwise
+        it begins or ends in the middle. Where it crosses an edge depends on the edge alone, so that a river can flow
+        into another one.
         """
-        crossings = [self._ford(here, there) for here, there in pairwise(course)]
-        points = [self.centre(course[0]), crossings[0]]
-        for number, (entry, leave) in enumerate(pairwise(crossings), 1):
-            (x, y), (dx, dy) = self.centre(course[number]), (leave[0] - entry[0], leave[1] - entry[1])
-            bend = 0.16 if number % 2 else -0.16
-            points += [(x - dy * bend, y + dx * bend), leave]
-        return curve_path(points)
+        fords = [self._ford(here, there) for here, there in pairwise(course)]
+        first = None if enters is None else self._crossing(course[0], enters)
+        last = None if leaves is None else self._crossing(course[-1], leaves)
+        gates = [first, *fords, last]
+        points = [] if first is None else [first]
+        for number, (here, (entry, leave)) in enumerate(zip(course, pairwise(gates), strict=True)):
+            points.append(self._bend(here, entry, leave, 0.16 if number % 2 else -0.16))
+            points += [] if leave is None else [leave]
+        return points
+
+    def _bend(self, hex_: int, entry: Point | None, leave: Point | None, bend: float) -> Point:
+        x, y = self.centre(hex_)
+        if entry is None or leave is None:
+            return x, y
+        dx, dy = leave[0] - entry[0], leave[1] - entry[1]
+        return x - dy * bend, y + dx * bend
 
     def _ford(self, here: int, there: int) -> Point:
         first, second = sorted((here, there))
-        edge = self.grid.neighbours[first].index(second)
-        start, end = (self.at(_knot(self.grid.cells[first], corner)) for corner in (edge, edge + 1))
-        return towards(start, end, 0.32 if (first + second) % 2 else 0.68)
+        return self._crossing(first, self.grid.neighbours[first].index(second), 0.32 if (first + second) % 2 else 0.68)
+
+    def _crossing(self, hex_: int, edge: int, share: float = 0.5) -> Point:
+        """A point on an edge of a hex."""
+        return towards(*self.edge(hex_, edge), share)
+
+    def edge(self, hex_: int, edge: int) -> tuple[Point, Point]:
+        """The ends of one of a hex's edges, clockwise."""
+        cell = self.grid.cells[hex_]
+        return self.at(_knot(cell, edge)), self.at(_knot(cell, edge + 1))
 
 
 def curve_path(points: Sequence[Point]) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Protocol
 
 import msgspec
 
+from engineshed.core.errors import BadFileError
 from engineshed.rail.hexgrid import EDGES
 
 WAYS: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
@@ -56,3 +59,47 @@ class Face(msgspec.Struct, frozen=True):
             if laid not in found:
                 found.append(laid)
         return tuple(sorted(found))
+
+
+# -- faces in a file ---------------------------------------------------------------------------------------------
+
+
+class FaceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A face as a file of tiles writes it."""
+
+    name: str
+    ways: tuple[str, ...]
+
+
+def read_face(line: FaceLine, source: str) -> Face:
+    place = f"face {line.name!r}"
+    ways = []
+    for text in line.ways:
+        way = parse_way(text)
+        if way is None:
+            raise BadFileError(source, place, f"{text!r} should be two of the edges {', '.join(EDGES)}, as in 'n-se'")
+        ways.append(way)
+    if not 1 <= len(ways) <= 2:
+        raise BadFileError(source, place, f"a face has one or two ways, not {len(ways)}")
+    if len(ways) == 2 and WAY_MASK[ways[0]] & WAY_MASK[ways[1]]:
+        raise BadFileError(source, place, "its two ways share an edge, and no tile has a junction")
+    return Face(line.name, tuple(sorted(ways)))
+
+
+class NamedFace(Protocol):
+    """A face of any kind."""
+
+    @property
+    def name(self) -> str: ...
+
+    def rotations(self) -> tuple[tuple[int, ...], ...]: ...
+
+
+def check_faces(faces: Sequence[NamedFace], source: str) -> None:
+    """No two have the same name or, being of one kind and turned, the same track."""
+    seen: dict[object, str] = {}
+    for face in faces:
+        for mark, twin in ((face.name, "the same name"), ((type(face), face.rotations()), "the same ways")):
+            if mark in seen:
+                raise BadFileError(source, f"face {face.name!r}", f"it has {twin} as face {seen[mark]!r}")
+            seen[mark] = face.name

@@ -8,10 +8,10 @@ not be played on is refused in any case.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engineshed.core.description import flag, listed, map_text, number, table
 from engineshed.core.errors import Trouble, UnknownNameError, suggest
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.board import GAME_ID, Board, load_board
@@ -57,7 +57,7 @@ def arrange(doc: Doc) -> State:
     for key in doc:
         if key not in KEYS:
             raise UnknownNameError("key of a position", str(key), KEYS)
-    by_hand = _flag(doc, "by_hand")
+    by_hand = flag(doc, "by_hand")
     try:
         s = with_consequences(_Reader(doc).truth())
     except ValueError as error:
@@ -78,7 +78,7 @@ class _Reader:
 
     def __init__(self, doc: Doc) -> None:
         self.doc = doc
-        self.seats = _number(doc, "players", 2, least=1, most=len(COMPANIES))
+        self.seats = number(doc, "players", 2, least=1, most=len(COMPANIES))
         self.companies = companies_of(self.seats)
         self.options = self._options()
         self.board: Board = load_board(self.options.map)
@@ -98,14 +98,14 @@ class _Reader:
             options=self.options,
             seats=self.seats,
             stage=self.stage,
-            round=_number(self.doc, "round", 1, least=1),
+            round=number(self.doc, "round", 1, least=1),
             first=first,
             active=active,
-            actions=_number(self.doc, "actions", self._actions()),
-            steps=_number(self.doc, "steps", NUMBERS.tiles_per_action - 1 if self.stage == Stage.LAYING else 0),
+            actions=number(self.doc, "actions", self._actions()),
+            steps=number(self.doc, "steps", NUMBERS.tiles_per_action - 1 if self.stage == Stage.LAYING else 0),
             bonus=self._choice("bonus", BONUSES, Bonus.NONE),
-            draws=_number(self.doc, "draws", 0),
-            final=_flag(self.doc, "last_round"),
+            draws=number(self.doc, "draws", 0),
+            final=flag(self.doc, "last_round"),
             links=links,
             loose=loose,
             colours=colours,
@@ -113,7 +113,7 @@ class _Reader:
             factories=factories,
             goods=self._goods(factories),
             money=money,
-            bank=_number(self.doc, "bank", NUMBERS.bank - sum(money), least=-10_000),
+            bank=number(self.doc, "bank", NUMBERS.bank - sum(money), least=-10_000),
             hands=hands,
             bag=bag,
             done=done,
@@ -125,11 +125,11 @@ class _Reader:
     # Board and turn
 
     def _options(self) -> Options:
-        given = dict(_table(self.doc, "options"))
+        given = dict(table(self.doc, "options"))
         where = self.doc.get("map", "steel-belt")
         if "map" in given:
             raise Trouble("position, options: the map stands beside the options, as map = ...")
-        given["map"] = map_text(where) if isinstance(where, Mapping) else where
+        given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
     def _choice(self, key: str, known: Mapping[str, Any], default: Any) -> Any:
@@ -163,9 +163,9 @@ class _Reader:
             return ()
         drawn = active if self.stage > LAST_OF_NATURE else NOBODY
         full = [NUMBERS.solo.trains_in_bag - (company == drawn) for company in range(self.companies)]
-        given = _table(self.doc, "trains")
+        given = table(self.doc, "trains")
         for name in given:
-            full[self._index("trains", name, COMPANIES[: self.companies])] = _number(given, name, 0, table="trains")
+            full[self._index("trains", name, COMPANIES[: self.companies])] = number(given, name, 0, table="trains")
         return tuple(full)
 
     # Cities
@@ -182,9 +182,9 @@ class _Reader:
         """Tiles said to lie somewhere do; the others fill the map in the order of the box, the last ones spare."""
         said = {
             self._city("cities", name): self._index("cities", tile, TILE_NAMES)
-            for name, tile in _table(self.doc, "cities").items()
+            for name, tile in table(self.doc, "cities").items()
         }
-        spare = [self._index("spare", tile, TILE_NAMES) for tile in _list(self.doc, "spare")]
+        spare = [self._index("spare", tile, TILE_NAMES) for tile in listed(self.doc, "spare")]
         left = list(CITY_TILES)
         for tile in (*said.values(), *spare):
             left[tile] -= 1
@@ -194,16 +194,16 @@ class _Reader:
 
     def _factories(self) -> bytes:
         factories = bytearray(len(self.board.cities))
-        for name, company in _table(self.doc, "factories").items():
+        for name, company in table(self.doc, "factories").items():
             city = self._city("factories", name)
             factories[city] = 1 + self._index("factories", company, COMPANIES[: self.companies])
         return bytes(factories)
 
     def _goods(self, factories: bytes) -> bytes:
         goods = bytearray(NUMBERS.factory_goods if factory else 0 for factory in factories)
-        given = _table(self.doc, "goods")
+        given = table(self.doc, "goods")
         for name in given:
-            goods[self._city("goods", name)] = _number(given, name, 0, most=99, table="goods")
+            goods[self._city("goods", name)] = number(given, name, 0, most=99, table="goods")
         return bytes(goods)
 
     # Track
@@ -211,10 +211,10 @@ class _Reader:
     def _links(self) -> tuple[tuple[tuple[Path, ...], ...], tuple[Path | None, ...]]:
         links: list[tuple[Path, ...]] = [()] * self.companies
         loose: list[Path | None] = [None] * self.companies
-        given = _table(self.doc, "links")
+        given = table(self.doc, "links")
         for name in given:
             company = self._index("links", name, COMPANIES[: self.companies])
-            for text in _list(given, name):
+            for text in listed(given, name):
                 path, finished = self._path(str(text))
                 if finished:
                     links[company] += (path,)
@@ -250,10 +250,10 @@ class _Reader:
 
     def _contracts(self) -> tuple[Any, Any, Any, Any]:
         done = [self._numbers("done", self._given("done", seat) or []) for seat in range(self.seats)]
-        aside = self._numbers("aside", _list(self.doc, "aside"))
+        aside = self._numbers("aside", listed(self.doc, "aside"))
         said = [self._given("hands", seat) for seat in range(self.seats)]
         hands = [None if hand is None else tuple(sorted(self._numbers("hands", hand))) for hand in said]
-        bag = tuple(sorted(self._numbers("bag", _list(self.doc, "bag")))) if "bag" in self.doc else None
+        bag = tuple(sorted(self._numbers("bag", listed(self.doc, "bag")))) if "bag" in self.doc else None
         placed = [c for cards in (*done, aside, *(hand or () for hand in hands), bag or ()) for c in cards]
         rest = [contract for contract in range(len(CONTRACTS)) if contract not in placed]
         dealt = 0 if self.stage in (Stage.TILES, Stage.DEAL) else NUMBERS.start_contracts
@@ -263,10 +263,10 @@ class _Reader:
         return tuple(hands), tuple(rest) if bag is None else bag, tuple(done), aside
 
     def _given(self, key: str, seat: int) -> list[Any] | None:
-        table = _table(self.doc, key)
-        for name in table:
+        hands = table(self.doc, key)
+        for name in hands:
             self._index(key, name, COMPANIES[: self.seats])
-        return _list(table, COMPANIES[seat]) if COMPANIES[seat] in table else None
+        return listed(hands, COMPANIES[seat]) if COMPANIES[seat] in hands else None
 
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
         for name in names:
@@ -276,70 +276,24 @@ class _Reader:
 
     def _per_seat(self, key: str, default: int) -> list[int]:
         values = [default] * self.seats
-        given = _table(self.doc, key)
+        given = table(self.doc, key)
         for name in given:
-            values[self._index(key, name, COMPANIES[: self.seats])] = _number(given, name, 0, table=key)
+            values[self._index(key, name, COMPANIES[: self.seats])] = number(given, name, 0, table=key)
         return values
 
     def _shipment(self) -> Shipment | None:
-        given = _table(self.doc, "shipment")
+        given = table(self.doc, "shipment")
         if not given:
             return None
         (contract,) = self._numbers("shipment", [given.get("contract")])
-        wanted = _table(given, "needs")
-        needs = tuple(_number(wanted, good, 0, table="shipment") for good in GOODS)
+        wanted = table(given, "needs")
+        needs = tuple(number(wanted, good, 0, table="shipment") for good in GOODS)
         if "at" not in given:
             return Shipment(contract, needs)
         visited = 0
-        for name in (given["at"], *_list(given, "been")):
+        for name in (given["at"], *listed(given, "been")):
             visited |= 1 << self.board.place_of[self._city("shipment", name)]
         return Shipment(contract, needs, self.board.place_of[self._city("shipment", given["at"])], visited)
-
-
-def map_text(doc: Doc) -> str:
-    """An inline map as the text of a map file; what it leaves out but its cells and cities is filled in."""
-    whole = {**MAP_DEFAULTS, **doc}
-    cities = _table(whole, "cities")
-    lines = [f"{key} = {_written(key, value)}" for key, value in whole.items() if key != "cities"]
-    lines += ["[cities]", *(f"{_written('cities', key)} = {_written(key, name)}" for key, name in cities.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _written(key: str, value: Any) -> str:
-    """Texts, numbers and lists of them are written alike in TOML and in JSON."""
-    try:
-        return json.dumps(value, ensure_ascii=False)
-    except TypeError:
-        raise Trouble(f"position, map, {key}: {value!r} cannot stand in a map") from None
-
-
-def _table(doc: Doc, key: str) -> Mapping[str, Any]:
-    value = doc.get(key, {})
-    if not isinstance(value, Mapping):
-        raise Trouble(f"position, {key}: this should be a table, not {value!r}")
-    return value
-
-
-def _list(doc: Doc, key: str) -> list[Any]:
-    value = doc.get(key, [])
-    if not isinstance(value, list):
-        raise Trouble(f"position, {key}: this should be a list, not {value!r}")
-    return value
-
-
-def _number(doc: Doc, key: str, default: int, *, least: int = 0, most: int = 10_000, table: str = "") -> int:
-    value = doc.get(key, default)
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        place = f"{table}, {key}" if table else key
-        raise Trouble(f"position, {place}: this should be a whole number from {least} to {most}, not {value!r}")
-    return value
-
-
-def _flag(doc: Doc, key: str) -> bool:
-    value = doc.get(key, False)
-    if not isinstance(value, bool):
-        raise Trouble(f"position, {key}: this should be true or false, not {value!r}")
-    return value
 
 
 # -- a position becomes a description -------------------------------------------------------------------------------

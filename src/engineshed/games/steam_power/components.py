@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.resources import files
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from engineshed.core.datafile import Basis, convert, parse_toml, read_toml
+from engineshed.core.datafile import Basis, convert, flat_blocks, parse_toml, read_toml
 from engineshed.core.errors import BadFileError
-from engineshed.rail.faces import WAY_MASK, Face, parse_way
-from engineshed.rail.hexgrid import EDGES
+from engineshed.rail.faces import Face, FaceLine, check_faces, read_face
 
 GOODS = ("black", "white", "orange", "grey")
 """The goods' order everywhere: in demands, in city tiles, on factories."""
@@ -137,15 +135,10 @@ def read_city_tiles(text: str, source: str) -> tuple[int, ...]:
 # -- track tiles -------------------------------------------------------------------------------------------------
 
 
-class _FaceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    ways: tuple[str, ...]
-
-
 class _StockBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basis: Basis
     count: Positive
-    faces: tuple[_FaceLine, ...]
+    faces: tuple[FaceLine, ...]
 
 
 class _TrackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,65 +147,19 @@ class _TrackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_stocks(text: str, source: str) -> tuple[Stock, ...]:
     blocks = read_toml(text, source, _TrackFile).stock
-    stocks = tuple(Stock(block.count, tuple(_face(line, source) for line in block.faces)) for block in blocks)
-    _check_faces([face for stock in stocks for face in stock.faces], source)
+    stocks = tuple(Stock(block.count, tuple(read_face(line, source) for line in block.faces)) for block in blocks)
+    check_faces([face for stock in stocks for face in stock.faces], source)
     return stocks
-
-
-def _face(line: _FaceLine, source: str) -> Face:
-    place = f"face {line.name!r}"
-    ways = []
-    for text in line.ways:
-        way = parse_way(text)
-        if way is None:
-            raise BadFileError(source, place, f"{text!r} should be two of the edges {', '.join(EDGES)}, as in 'n-se'")
-        ways.append(way)
-    if not 1 <= len(ways) <= 2:
-        raise BadFileError(source, place, f"a face has one or two ways, not {len(ways)}")
-    if len(ways) == 2 and WAY_MASK[ways[0]] & WAY_MASK[ways[1]]:
-        raise BadFileError(source, place, "its two ways share an edge, and no tile has a junction")
-    return Face(line.name, tuple(sorted(ways)))
-
-
-def _check_faces(faces: Sequence[Face], source: str) -> None:
-    seen: dict[Any, str] = {}
-    for face in faces:
-        for mark, twin in ((face.name, "the same name"), (face.rotations(), "the same ways")):
-            if mark in seen:
-                raise BadFileError(source, f"face {face.name!r}", f"it has {twin} as face {seen[mark]!r}")
-            seen[mark] = face.name
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
 
 
-class _Block(msgspec.Struct, frozen=True):
-    basis: Basis
-
-
 def read_numbers(text: str, source: str) -> Numbers:
     """The blocks' keys all together; only the solo game's stay a block of their own."""
-    flat: dict[str, Any] = {}
-    for name, block in parse_toml(text, source).items():
-        values = _without_basis(name, block, source)
-        for key, value in ({name: values} if name == "solo" else values).items():
-            if key in flat:
-                raise BadFileError(source, f"block {name}", f"the key {key!r} stands in another block, too")
-            flat[key] = value
-    numbers = convert(flat, Numbers, source)
+    numbers = convert(flat_blocks(parse_toml(text, source), source, whole=("solo",)), Numbers, source)
     _check_numbers(numbers, source)
     return numbers
-
-
-def _without_basis(name: str, block: object, source: str) -> dict[str, Any]:
-    if not isinstance(block, dict):
-        raise BadFileError(source, name, "every number stands in a block, under a [heading] of its own")
-    mark = {"basis": block["basis"]} if "basis" in block else {}
-    try:
-        convert(mark, _Block, source)
-    except BadFileError as error:
-        raise BadFileError(source, f"block {name}", error.problem) from None
-    return {key: value for key, value in block.items() if key != "basis"}
 
 
 def _check_numbers(numbers: Numbers, source: str) -> None:

@@ -8,9 +8,10 @@ import msgspec
 
 from engineshed.games.steam_power.board import load_board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, STOCKS, Contract, Numbers
-from engineshed.games.steam_power.drawing import GROUND_MARGIN, layout_of
+from engineshed.games.steam_power.drawing import layout_of
 from engineshed.games.steam_power.state import COMPANIES
 from engineshed.rail.drawing import way_path
+from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.faces import WAY_NAMES, WAYS
 from engineshed.rail.hexgrid import EDGES
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engineshed.core.errors import UnreadableMoveError, suggest
-from engineshed.games.steam_power.board import fold
 from engineshed.games.steam_power.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.moves import (
     NATURE,
@@ -31,8 +30,8 @@ from engineshed.games.steam_power.moves import (
     Via,
 )
 from engineshed.games.steam_power.state import COMPANIES, State
-from engineshed.rail.faces import WAY_NAMES, parse_way
-from engineshed.rail.hexgrid import EDGES
+from engineshed.rail import notation as rail
+from engineshed.rail.faces import WAY_NAMES
 
 TILE_LETTERS = "".join(good[0].upper() for good in GOODS) + "V"
 SYNONYMS = {"pass": "done", "skip": "done"}
@@ -99,25 +98,13 @@ def _place(kind: type[Track | Cross | Replace]) -> Callable[[State, Words], AnyM
         name = kind.__name__.lower()
         if len(words) != 2:
             raise UnreadableMoveError(f"{name} needs a hex and a way, as in '{name} D7 n-se'")
-        return kind(read_hex(s, words[0]), _way(words[1]))
+        return kind(read_hex(s, words[0]), rail.read_way(words[1]))
 
     return reader
 
 
 def read_hex(s: State, name: str) -> int:
-    found = s.board.grid.find(name)
-    if found is None:
-        raise UnreadableMoveError(
-            f"there is no hex {name!r} on this map; a hex is a column's letter and a row's number, as in D7"
-        )
-    return found
-
-
-def _way(text: str) -> int:
-    way = parse_way(text)
-    if way is None:
-        raise UnreadableMoveError(f"{text!r} is no way; join two different edges out of {', '.join(EDGES)}, as in n-se")
-    return way
+    return rail.read_hex(s.board.grid, name)
 
 
 def _remove(s: State, words: Words) -> AnyMove:
@@ -148,16 +135,7 @@ def read_city(s: State, words: Words, move: str) -> int:
     """A city by its name, capitals, accents and dots apart."""
     if not words:
         raise UnreadableMoveError(f"{move} needs a city, as in '{move} {s.board.cities[0]}'")
-    given = " ".join(words)
-    for same in (fold, _bare):
-        names = [same(name) for name in s.board.cities]
-        if names.count(same(given)) == 1:
-            return names.index(same(given))
-    raise UnreadableMoveError(f"there is no city {given!r} on this map{suggest(given, list(s.board.cities))}")
-
-
-def _bare(name: str) -> str:
-    return "".join(character for character in fold(name) if character.isalnum())
+    return rail.read_place(s.board.cities, " ".join(words), "city")
 
 
 def _company(word: str) -> int:

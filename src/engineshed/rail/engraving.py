@@ -1,0 +1,299 @@
+"""Maps drawn like engraved charts: paper, land and sea, hills, a grid, names, a rim of coordinates, and a legend.
+
+A picture is layers, one over the other; each function here draws one, and a game puts them in its order. Colours are
+constants, because the picture for a dark room is the same one with every colour exchanged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+
+from engineshed.rail.drawing import Layout, Point, hex_path, label, num, tag
+from engineshed.rail.maps import RailMap
+
+SIDE = 42.0
+MARGIN = 52.0
+HEADING = 112.0
+GROUND_MARGIN = 36.0
+LEGEND_ROW = 62.0
+LEGEND_ITEM = 126.0
+NARROWEST = 480.0
+
+FONT = "'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
+HEADING_FONT = "Georgia, 'Liberation Serif', 'Times New Roman', serif"
+LETTER_WIDTH = 0.56
+"""Of the font's size, on average: SVG cannot measure a text before it is shown."""
+
+PAPER, INK, FAINT = "#F7F3E8", "#33302A", "#7C7463"
+PLAIN, HILL, MOUNTAIN, WATER, CITY = "#DDE6C3", "#E0D3A2", "#D3C7B8", "#B9D7E4", "#FCF6E6"
+SHORE, SURF, WAVE, RIVER = "#5B8CA6", "#DCECF2", "#86B3C8", "#93BCD2"
+BORDER, GRID, CITY_RIM, NEUTRAL = "#8A8064", "#55533A", "#6B4A33", "#8D8577"
+
+HILL_MARK = (
+    '<path d="M-24 9Q-14 -9 -3 9Z" fill="#CDBB80"/><path d="M-11 13Q3 -13 18 13Z" fill="#C4B072"/>'
+    '<path d="M-24 9Q-14 -9 -3 9M-11 13Q3 -13 18 13M6 3L10 11M1 1L3 8" fill="none" stroke="#94814A"'
+    ' stroke-width="1.3" stroke-linecap="round"/>'
+)
+MOUNTAIN_MARK = (
+    '<path d="M-27 15L-13 -8L1 15Z" fill="#B5A797"/><path d="M-13 -8L1 15L-9 15Z" fill="#97887A"/>'
+    '<path d="M-14 16L5 -19L24 16Z" fill="#BDB0A1"/><path d="M5 -19L24 16L9 16L3 2Z" fill="#8F8174"/>'
+    '<path d="M5 -19L-1.5 -7L2 -9L5 -5L8 -9L11.5 -7Z" fill="#FFFFFF"/>'
+    '<path d="M-27 15L-13 -8L-5 5M-14 16L5 -19L24 16" fill="none" stroke="#6E6257" stroke-width="1.3"'
+    ' stroke-linejoin="round"/>'
+)
+WATER_MARK = (
+    f'<path d="M-20 -6q4 -4 8 0t8 0t8 0M-6 8q4 -4 8 0t8 0t8 0" fill="none" stroke="{WAVE}" stroke-width="1.4"'
+    ' stroke-linecap="round"/>'
+)
+HOUSES = (
+    f'<path d="M-15 8V-3L-10 -8L-5 -3V8Z M-5 8V-12H-4L-1 -17L2 -12H3V8Z M3 8V-4L8 -9L14 -4V8Z" fill="{CITY_RIM}"/>'
+    f'<path d="M-12 1h3v3h-3zM-2.5 -7h3v4h-3zM6.5 0h3v3h-3z" fill="{CITY}"/>'
+)
+"""What stands on a hex, drawn round the hex's centre."""
+
+NIGHT = {
+    PAPER: "#1E1F1C",
+    INK: "#ECE6D8",
+    FAINT: "#B7AE9A",
+    PLAIN: "#59644C",
+    HILL: "#736746",
+    MOUNTAIN: "#665E58",
+    WATER: "#2C4657",
+    CITY: "#D8D0BC",
+    SHORE: "#8FB7CB",
+    SURF: "#3A5A6D",
+    WAVE: "#54788C",
+    RIVER: "#3F6C86",
+    BORDER: "#A39A7C",
+    GRID: "#11120F",
+    CITY_RIM: "#2E2016",
+    NEUTRAL: "#5E5749",
+    "#CDBB80": "#85784F",
+    "#C4B072": "#7C6F47",
+    "#94814A": "#ACA072",
+    "#B5A797": "#7B7268",
+    "#97887A": "#5A524A",
+    "#BDB0A1": "#857B70",
+    "#8F8174": "#544C45",
+    "#6E6257": "#B5A99B",
+    "#FFFFFF": "#D9D9D9",
+}
+"""For a dark room. Cities stay bright: pieces, whose rims are dark, lie there."""
+_COLOUR = re.compile("#[0-9A-F]{6}")
+
+
+class Sample(NamedTuple):
+    """An item of the legend."""
+
+    picture: str
+    """Drawn round the point 0 0."""
+    title: str
+    meaning: str
+
+
+def by_night(picture: str, colours: Mapping[str, str] = NIGHT) -> str:
+    """The same in the colours of a dark room: every colour is exchanged for another."""
+    return _COLOUR.sub(lambda found: colours[found[0]], picture)
+
+
+def moved(by: Point) -> str:
+    return f"translate({num(by[0])} {num(by[1])})"
+
+
+def above(centre: Point) -> Point:
+    """Where a city's picture stands, so that its name finds room below."""
+    return centre[0], centre[1] - 5
+
+
+def sample(fill: str, mark: str, rim: str = BORDER) -> str:
+    """A single hex for the legend."""
+    return tag("path", d=hex_path((0, 0), SIDE), fill=fill, stroke=rim, stroke_width=2.5) + mark
+
+
+class Engraving:
+    """The layers of one map. Ids carry the map's id, so that several maps can stand on one page."""
+
+    def __init__(self, board: RailMap, land: Sequence[int], sea: Sequence[int]) -> None:
+        self.board, self.land, self.sea = board, land, sea
+        self.layout = Layout(board.grid, SIDE)
+
+    # Shapes used more than once
+
+    def definitions(self, marks: Mapping[str, str]) -> str:
+        shapes = [tag("g", mark, id=self._id(name)) for name, mark in marks.items()]
+        regions = (("whole", range(len(self.board.grid))), ("land", self.land))
+        clips = [tag("clipPath", tag("path", d=self.layout.outline(h)), id=self._id(name)) for name, h in regions]
+        return tag("defs", "\n".join([*shapes, *clips]))
+
+    def use(self, name: str, at: Point) -> str:
+        return tag("use", href=f"#{self._id(name)}", transform=moved(at))
+
+    def clipped(self, name: str, content: str) -> str:
+        """Shown only within the ``whole`` map, or only on ``land``."""
+        return tag("g", content, clip_path=f"url(#{self._id(name)})")
+
+    def _id(self, name: str) -> str:
+        return f"{self.board.id}-{name}"
+
+    # The ground
+
+    def ground(self, heights: Iterable[tuple[str, Sequence[int]]], rivers: str) -> str:
+        """Land over water, hills in their colours on the land, rivers, and the lines where all this ends."""
+        layout = self.layout
+        whole = layout.outline(range(len(self.board.grid)))
+        coast = self.coast()
+        return "\n".join(
+            [
+                tag("path", d=whole, fill=WATER),
+                self.clipped("whole", _surf(coast)),
+                tag("path", d=layout.outline(self.land), fill=PLAIN),
+                *(tag("path", d=layout.outline(hexes), fill=fill) for fill, hexes in heights),
+                self.clipped("land", rivers),
+                tag("path", d=coast, fill="none", stroke=SHORE, stroke_width=2),
+                tag("path", d=whole, fill="none", stroke=BORDER, stroke_width=2.5),
+            ]
+        )
+
+    def coast(self) -> str:
+        return self.layout.smooth(self.layout.border(self.land, self.sea))
+
+    def marks(self, hexes: Iterable[tuple[int, str]]) -> str:
+        """Hills, mountains and waves: hexes and the names of what stands there."""
+        return "\n".join(self.use(name, self.layout.centre(hex_)) for hex_, name in hexes)
+
+    def grid(self) -> str:
+        edges = "".join(self.layout.hex_path(hex_) for hex_ in range(len(self.board.grid)))
+        lines = tag("path", d=edges, fill="none", stroke=GRID, stroke_width=0.8, stroke_opacity=0.32)
+        return self.clipped("whole", lines)
+
+    # Names
+
+    def hex_names(self) -> str:
+        """Small enough to be there only when looked for."""
+        centres = [(hex_, self.layout.centre(hex_)) for hex_ in self.land]
+        names = [label((x, y - SIDE * 0.72), self.board.grid.names[hex_], 7.5) for hex_, (x, y) in centres]
+        return tag("g", "\n".join(names), fill=FAINT)
+
+    def place_names(self, places: Iterable[tuple[str, int]], halo: str = CITY) -> str:
+        """Names of cities, haloed, over everything that will ever be drawn on the map."""
+        parts = []
+        for name, hex_ in places:
+            x, y = self.layout.centre(hex_)
+            lines = _lines(name)
+            size = max(7.0, min(12.0, 2.3 * SIDE / (LETTER_WIDTH * max(len(line) for line in lines))))
+            top = y + 15 - (len(lines) - 1) * size * 0.35
+            parts += [label((x, top + number * size * 1.02), line, size) for number, line in enumerate(lines)]
+        return tag(
+            "g",
+            "\n".join(parts),
+            font_weight="600",
+            stroke=halo,
+            stroke_width=3,
+            stroke_linejoin="round",
+            paint_order="stroke",
+        )
+
+    def rim(self) -> str:
+        """Column letters above and below, row numbers on both sides."""
+        layout = self.layout
+        letters = [label((x, y), text, 14) for y in (-18, layout.height + 18) for x, text in layout.columns()]
+        numbers = [label((x, y), text, 14) for x in (-22, layout.width + 22) for y, text in layout.rows()]
+        return tag("g", "\n".join(letters + numbers), fill=FAINT, font_weight="600")
+
+    # Whole documents
+
+    def sheet(self, definitions: str, layers: Sequence[str], facts: str, samples: Sequence[Sample]) -> str:
+        """The map on paper, with a heading and a legend."""
+        width = max(self.layout.width + 2 * MARGIN, NARROWEST)
+        legend_top = HEADING + self.layout.height + 60
+        height = legend_top + -(-len(samples) // _legend_columns(width)) * LEGEND_ROW
+        corner = ((width - self.layout.width) / 2, HEADING)
+        parts = (
+            tag("title", escape(self.board.title)),
+            definitions,
+            tag("rect", width=width, height=height, rx=14, fill=PAPER),
+            self._heading(width, facts),
+            tag("g", "\n".join(layers), transform=moved(corner)),
+            _legend(samples, width, legend_top),
+        )
+        return tag(
+            "svg",
+            "\n".join(parts),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {num(width)} {num(height)}",
+            width=width,
+            height=height,
+            role="img",
+            font_family=FONT,
+            fill=INK,
+        )
+
+    def bare(self, layers: Sequence[str]) -> str:
+        """The map alone, to lie under pieces."""
+        width, height = self.layout.width + 2 * GROUND_MARGIN, self.layout.height + 2 * GROUND_MARGIN
+        return tag(
+            "svg",
+            "\n".join(layers),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"{-GROUND_MARGIN:g} {-GROUND_MARGIN:g} {num(width)} {num(height)}",
+            width=width,
+            height=height,
+            font_family=FONT,
+        )
+
+    def _heading(self, width: float, facts: str) -> str:
+        title = self.board.title
+        size = min(34.0, (width - 2 * MARGIN) / (LETTER_WIDTH * len(title)))
+        return "\n".join(
+            (
+                label((width / 2, 34), title, size, font_family=HEADING_FONT),
+                label((width / 2, 64), facts, 13, fill=FAINT),
+            )
+        )
+
+
+def _surf(coast: str) -> str:
+    """Lines along the shore, fading out to sea, as on engraved charts. The land will cover their other half."""
+    strokes = ((SURF, 26), (WATER, 23), (SURF, 17), (WATER, 14), (SURF, 9))
+    return "".join(tag("path", d=coast, fill="none", stroke=colour, stroke_width=width) for colour, width in strokes)
+
+
+def _lines(name: str) -> list[str]:
+    """A long name of several words on two lines, cut as near its middle as can be."""
+    cuts = [place + 1 for place, letter in enumerate(name) if letter in " -"]
+    if len(name) <= 10 or not cuts:
+        return [name]
+    cut = min(cuts, key=lambda place: abs(2 * place - len(name)))
+    return [name[:cut].rstrip(), name[cut:]]
+
+
+# -- legend ------------------------------------------------------------------------------------------------------
+
+
+def _legend(samples: Sequence[Sample], width: float, top: float) -> str:
+    """What each kind of hex is and what it means for building, in as many rows as the width asks for."""
+    columns = _legend_columns(width)
+    left = (width - min(columns, len(samples)) * LEGEND_ITEM) / 2
+    items = []
+    for number, item in enumerate(samples):
+        row, column = divmod(number, columns)
+        items.append(_legend_item(item, (left + column * LEGEND_ITEM, top + row * LEGEND_ROW)))
+    return "\n".join(items)
+
+
+def _legend_columns(width: float) -> int:
+    return int((width - MARGIN) // LEGEND_ITEM)
+
+
+def _legend_item(item: Sample, at: Point) -> str:
+    x, y = at
+    return "\n".join(
+        (
+            tag("g", item.picture, transform=moved((x + 28, y + 24)) + " scale(0.6)"),
+            label((x + 60, y + 17), item.title, 13, text_anchor="start", font_weight="600"),
+            label((x + 60, y + 33), item.meaning, 12, text_anchor="start", fill=FAINT),
+        )
+    )

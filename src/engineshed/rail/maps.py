@@ -1,0 +1,277 @@
+"""Maps of railway games as files: a heading, a grid of symbols, names for the places in it, courses of rivers.
+
+What the symbols mean is the game's affair. Every mistake is told by the file, the place in it and what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from engineshed.core import registry
+from engineshed.core.datafile import Basis, quote
+from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.rail.hexgrid import NOWHERE, HexGrid, cell_name, parse_cell
+
+LARGEST = 40
+"""How many rows and columns a map may have."""
+LONGEST_NAME = 40
+LONGEST_NOTE = 400
+
+NO_HEX = "#"
+
+Cells = dict[tuple[int, int], str]
+"""The symbol of every hex by its column and row."""
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every map file has; a game adds its own keys."""
+
+    id: str
+    game: str
+    title: str
+    players: tuple[int, int]
+    basis: Basis
+    terrain: str
+    note: str = ""
+    rivers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RailMap:
+    """What every map has. Two are equal when their files are; hexes are numbers of the grid."""
+
+    id: str
+    title: str
+    players: tuple[int, int]
+    """For how many it was made. A recommendation, not a rule."""
+    basis: Basis
+    note: str
+    text: str
+    """The file it was read from."""
+    grid: HexGrid
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, RailMap) and self.text == other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def suits(self) -> str:
+        fewest, most = self.players
+        return f"{fewest} to {most} players" if fewest < most else f"{fewest} players" if most > 1 else "1 player"
+
+
+class Stops(NamedTuple):
+    """One table of a map file whose entries have a symbol each, which stands on exactly one hex."""
+
+    table: str
+    noun: str
+    names: Mapping[str, str]
+    """Each entry's name by its symbol."""
+    is_symbol: Callable[[str], bool]
+    symbol: str
+    """What such a symbol should be, in words."""
+    entry: str
+    """What an entry looks like."""
+
+
+# -- which maps there are ----------------------------------------------------------------------------------------
+
+M = TypeVar("M", bound=RailMap)
+
+
+class Shelf(Generic[M]):
+    """The maps of one game: those in its package, then those that other packages bring."""
+
+    def __init__(self, game: str, package: str, packaged: tuple[str, ...], read: Callable[[str, str], M]) -> None:
+        self._game, self._package, self._packaged, self._read = game, package, packaged, read
+        self._known = cache(self._find)
+        self._given = lru_cache(maxsize=16)(lambda text: read(text, "the map file"))
+
+    def ids(self) -> tuple[str, ...]:
+        return self._packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self._packaged)
+
+    def load(self, name: str) -> M:
+        """A map by its id, or by the whole text of its file."""
+        return self._given(name) if "\n" in name else self._known(name)
+
+    def _find(self, name: str) -> M:
+        if name not in self.ids():
+            raise UnknownNameError("map", name, self.ids())
+        found = self._read(self._text(name), f"map {name}")
+        if found.id != name:
+            raise BadFileError(f"map {name}", "id", f"it should be {name!r}, the name of the map, not {found.id!r}")
+        return found
+
+    def _text(self, name: str) -> str:
+        if name in self._packaged:
+            return files(self._package).joinpath("data", "maps", f"{name}.toml").read_text(encoding="utf-8")
+        return registry.extra_map_text(self._game, name)
+
+
+# -- reading a map file ------------------------------------------------------------------------------------------
+
+
+class MapReader:
+    """The checks of what every map file has; a game's reader calls them in its order and adds its own."""
+
+    def __init__(self, file: MapFile, source: str) -> None:
+        self._file, self.source = file, source
+
+    def bad(self, place: str, problem: str) -> BadFileError:
+        return BadFileError(self.source, place, problem)
+
+    def check_heading(self, game: str, seats: tuple[int, int]) -> None:
+        file = self._file
+        if file.game != game:
+            raise self.bad("game", f"this is a map for {quote(file.game)}, not for {game!r}")
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", file.id) or len(file.id) > LONGEST_NAME:
+            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens"
+            raise self.bad("id", problem)
+        self.check_text("title", file.title)
+        if file.note:
+            self.check_text("note", file.note, LONGEST_NOTE)
+        (fewest, most), (least, greatest) = file.players, seats
+        if not least <= fewest <= most <= greatest:
+            problem = f"should be two numbers from {least} to {greatest}, the smaller one first"
+            raise self.bad("players", f"[{fewest}, {most}] {problem}")
+
+    def check_text(self, place: str, text: str, longest: int = LONGEST_NAME) -> None:
+        if not text.strip():
+            raise self.bad(place, "it should not be empty")
+        if text != text.strip() or not text.isprintable():
+            raise self.bad(place, f"{quote(text)} should have no blanks around it and no unprintable characters")
+        if len(text) > longest:
+            raise self.bad(place, f"{quote(text)} has {len(text)} characters; {longest} are the most")
+
+    # The cells
+
+    def cells(self) -> Cells:
+        """The symbols of the terrain, those of no hex left out."""
+        return {
+            (column, row): symbol
+            for row, line in enumerate(self._rows())
+            for column, symbol in enumerate(line)
+            if symbol != NO_HEX
+        }
+
+    def _rows(self) -> list[list[str]]:
+        rows = [line.split() for line in self._file.terrain.strip("\n").split("\n")]
+        width = len(rows[0])
+        if len(rows) > LARGEST or width > LARGEST:
+            problem = f"{width} columns and {len(rows)} rows are too many; {LARGEST} of each are the most"
+            raise self.bad("terrain", problem)
+        for number, row in enumerate(rows, 1):
+            if len(row) != width:
+                problem = f"it has {len(row)} cells, but row 1 has {width}; write {NO_HEX} where there is no hex"
+                raise self.bad(f"terrain, row {number}", problem)
+        return rows
+
+    def check_symbols(self, cells: Cells, ground: Collection[str], tables: Sequence[Stops], known: str) -> None:
+        """Every symbol is one of the ground or stands for an entry of a table, and every entry has its one hex.
+
+        ``known`` says which symbols there are.
+        """
+        first: dict[str, str] = {}
+        for cell, symbol in cells.items():
+            if symbol in ground:
+                continue
+            place = cell_place(*cell)
+            stops = next((stops for stops in tables if stops.is_symbol(symbol)), None)
+            if stops is None:
+                raise self.bad(place, f"{quote(symbol)} is no symbol; there are {known}, with blanks between them")
+            self._check_stop(place, symbol, stops, first)
+            first[symbol] = cell_name(*cell)
+        for stops in tables:
+            self._check_placed(stops, first)
+
+    def _check_stop(self, place: str, symbol: str, stops: Stops, first: Mapping[str, str]) -> None:
+        if symbol not in stops.names:
+            problem = f"{stops.noun} {symbol} has no name; add {symbol} = {stops.entry} under [{stops.table}]"
+            raise self.bad(place, problem)
+        if symbol in first:
+            problem = f"{stops.noun} {symbol} already lies on {first[symbol]}; every {stops.noun} has one hex"
+            raise self.bad(place, problem)
+
+    def _check_placed(self, stops: Stops, placed: Collection[str]) -> None:
+        for symbol, name in stops.names.items():
+            if not stops.is_symbol(symbol):
+                problem = f"a {stops.noun}'s symbol should be {stops.symbol}, not {quote(symbol)}"
+                raise self.bad(stops.table, problem)
+            if symbol not in placed:
+                problem = f"{quote(name)} is nowhere on the map; put {symbol} in the terrain"
+                raise self.bad(f"{stops.table}, {symbol}", problem)
+
+    # Names
+
+    def check_names(self, tables: Sequence[Stops]) -> None:
+        """Names can be told from hexes, from numbers and from each other, however they are typed."""
+        seen: dict[str, str] = {}
+        for stops in tables:
+            for symbol, name in stops.names.items():
+                place = f"{stops.table}, {symbol}"
+                self._check_name(place, name)
+                folded = fold(name)
+                if folded in seen:
+                    problem = f"{quote(name)} is the name of {seen[folded]}, too (capitals and accents apart)"
+                    raise self.bad(place, problem)
+                seen[folded] = f"{stops.noun} {symbol}"
+
+    def _check_name(self, place: str, name: str) -> None:
+        self.check_text(place, name)
+        if not any(character.isalpha() for character in name):
+            raise self.bad(place, f"{quote(name)} would be read as a number; a name has a letter in it")
+        if parse_cell(name) is not None:
+            problem = f"{quote(name)} would be read as a hex; choose a name that is no letter and number"
+            raise self.bad(place, problem)
+
+    # Rivers
+
+    def course(self, grid: HexGrid, place: str, names: Iterable[str]) -> tuple[int, ...]:
+        """Hexes side by side, in order."""
+        course: list[int] = []
+        for name in names:
+            here = grid.find(name)
+            if here is None:
+                raise self.bad(place, f'there is no hex {quote(name)}; a river is hexes in order, as in "B2 B3 C4"')
+            if course and here not in grid.neighbours[course[-1]]:
+                raise self.bad(place, f"{name} does not lie beside {grid.names[course[-1]]}")
+            course.append(here)
+        return tuple(course)
+
+
+def fold(name: str) -> str:
+    """A name without capitals and accents, for comparing what people type."""
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(character for character in plain if not unicodedata.combining(character)).casefold()
+
+
+def is_letter_or_digit(symbol: str) -> bool:
+    return len(symbol) == 1 and symbol.isascii() and symbol.isalnum()
+
+
+def cell_place(column: int, row: int) -> str:
+    """A hex as a place in a map file."""
+    name = cell_name(column, row)
+    return f"terrain, row {row + 1}, column {name.rstrip('0123456789')} (cell {name})"
+
+
+def joined(grid: HexGrid, start: int, passes: Callable[[int, int], bool]) -> set[int]:
+    """The hexes that can be reached from this one; ``passes`` says whether one may leave a hex over an edge."""
+    reached = {start}
+    wave = [start]
+    while wave:
+        here = wave.pop()
+        for edge, there in enumerate(grid.neighbours[here]):
+            if there != NOWHERE and there not in reached and passes(here, edge):
+                reached.add(there)
+                wave.append(there)
+    return reached
