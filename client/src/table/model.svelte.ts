@@ -66,6 +66,8 @@ export class TableModel {
   );
 
   #latest = 0;
+  /** What `ground` was drawn for. */
+  #groundLook = "";
   #gone = false;
 
   constructor(readonly id: string) {}
@@ -115,8 +117,12 @@ export class TableModel {
     this.#hear(await get<TableView>(`/api/tables/${this.id}?since=${this.#latest}`));
   }
 
+  /** The ground in the look of the page, unless it is there already. */
   async loadGround(): Promise<void> {
-    const found = await get<TableGround>(`/api/tables/${this.id}/ground?look=${settings.look}`);
+    const { look } = settings;
+    if (look === this.#groundLook) return;
+    const found = await get<TableGround>(`/api/tables/${this.id}/ground?look=${look}`);
+    this.#groundLook = look;
     this.furniture = found.furniture;
     this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
   }
