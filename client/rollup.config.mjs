@@ -20,6 +20,7 @@ export default {
     chunkFileNames: "assets/[name]-[hash].js",
     assetFileNames: "assets/[name]-[hash][extname]",
     hashCharacters: "hex",
+    experimentalMinChunkSize: 8_000, // a small file costs a whole journey
   },
   plugins: [
     resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),

@@ -187,6 +187,7 @@ def take_back(page: Page, table: str, before: Now) -> None:
     """U, if the turn has not passed on."""
     if not see(page, table)["undo"]:
         return
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
     press(page, "u")
     expect(page.get_by_role("list", name="Log").get_by_text("Ada took back 1 move")).to_be_visible()
     expect(confirm_button(page)).to_be_disabled()

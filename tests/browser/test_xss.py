@@ -272,9 +272,9 @@ def test_what_a_payload_does_is_noticed(page: Page, guard: Guard, watch: Watch) 
     deeds = {
         "window.__xss = 1": None,
         "alert(1)": "dialog",
-        "location.assign('http://evil.test/')": "request",
         "document.body.append(document.createElement('iframe'))": None,
         "document.body.setAttribute('onclick', 'x')": None,
+        "location.assign('http://evil.test/')": "request",  # the last: it is under way when the next page is wanted
     }
     for deed, event in deeds.items():
         page.goto("/help")

@@ -8,6 +8,7 @@ import type { Choice, GameLook, Group } from "../games/look";
 import { LOOKS } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
+import { askGround, askTable, takeEarly } from "./early";
 
 /** A name for a request. (`randomUUID` is for safe addresses only, and people play in their own four walls, too.) */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -74,9 +75,11 @@ export class TableModel {
 
   /** Look at the table and stay tuned. */
   async open(): Promise<void> {
-    const first = await get<TableView>(`/api/tables/${this.id}`);
+    const early = takeEarly(this.id);
+    const first = await (early?.table ?? askTable(this.id));
     const look = LOOKS[first.table.game];
-    const [loaded] = await Promise.all([look?.(), this.loadGround(), words.learn(first.table.game)]);
+    const ground = early?.ground ?? askGround(this.id);
+    const [loaded] = await Promise.all([look?.(), this.#lay(ground), words.learn(first.table.game)]);
     if (this.#gone) return;
     this.look = loaded?.default ?? null;
     this.#hear(first);
@@ -119,9 +122,12 @@ export class TableModel {
 
   /** The ground in the look of the page, unless it is there already. */
   async loadGround(): Promise<void> {
+    if (settings.look !== this.#groundLook) await this.#lay(askGround(this.id));
+  }
+
+  async #lay(asked: Promise<TableGround>): Promise<void> {
     const { look } = settings;
-    if (look === this.#groundLook) return;
-    const found = await get<TableGround>(`/api/tables/${this.id}/ground?look=${look}`);
+    const found = await asked;
     this.#groundLook = look;
     this.furniture = found.furniture;
     this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;

@@ -1,0 +1,32 @@
+// What a table's page needs first is asked for while the page itself is still on its way.
+
+import { get } from "../api/client";
+import type { TableGround, TableView } from "../api/types";
+import { LOOKS } from "../games/look";
+import { settings } from "../settings.svelte";
+
+interface Early {
+  id: string;
+  table: Promise<TableView>;
+  ground: Promise<TableGround>;
+}
+
+let asked: Early | null = null;
+
+export const askTable = (id: string): Promise<TableView> => get<TableView>(`/api/tables/${id}`);
+export const askGround = (id: string): Promise<TableGround> =>
+  get<TableGround>(`/api/tables/${id}/ground?look=${settings.look}`);
+
+export function askEarly(id: string): void {
+  const [table, ground] = [askTable(id), askGround(id)];
+  table.then((view) => LOOKS[view.table.game]?.()).catch(() => undefined); // whoever opens the table hears of it
+  ground.catch(() => undefined);
+  asked = { id, table, ground };
+}
+
+/** What was asked for, once: the next to open the table wants to know how it stands then. */
+export function takeEarly(id: string): Early | null {
+  const found = asked?.id === id ? asked : null;
+  asked = null;
+  return found;
+}
