@@ -42,14 +42,18 @@ export function page() {
   };
 }
 
-/** The page with the addresses of its script and style; what the script imports at once is fetched at the same time. */
+/**
+ * The page with the addresses of its script and style. What several chunks share is small and fetched at the same time:
+ * found only when the first of them has come, it would cost a journey of its own.
+ */
 function shell(html, bundle) {
   const files = Object.values(bundle);
   const entry = files.find((file) => file.isEntry);
   const sheets = files.filter((file) => file.fileName.endsWith(".css"));
+  const shared = files.filter((file) => file.type === "chunk" && !file.isEntry && !file.isDynamicEntry);
   const tags = [
     ...sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet.fileName}">`),
-    ...entry.imports.map((name) => `<link rel="modulepreload" href="/${name}">`),
+    ...shared.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}">`),
     `<script type="module" src="/${entry.fileName}"></script>`,
   ];
   return html.replace("<!-- built -->", tags.join("\n    "));

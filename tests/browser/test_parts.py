@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from engineshed.server.web.doorway import POLICY
-from tests.browser.axe import assert_accessible
+from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import DESK, PHONE, OpenPage, Shoot
 
 PARTS = Path(__file__).parent / "parts"
@@ -61,12 +61,6 @@ def expect_heard(page: Page, *calls: str) -> None:
 
 def bid(page: Page, name: str) -> Locator:
     return page.get_by_role("group", name="Bids to choose from").get_by_role("button", name=name, exact=True)
-
-
-def assert_fits(page: Page) -> None:
-    """Held against the screen: the window of a phone grows with what is too wide for it."""
-    assert page.viewport_size
-    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
 # -- the stepper -------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import assert_accessible
+from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import Shoot
 from tests.browser.watch import Watch, settle
 
@@ -23,7 +23,7 @@ def test_the_lobby_opens(page: Page) -> None:
 def test_it_opens_on_a_phone(phone: Page, shoot: Shoot) -> None:
     phone.goto("/")
     expect(phone.get_by_role("main")).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert_fits(phone)
     assert shoot(phone, "lobby").stat().st_size > 0
 
 

@@ -23,7 +23,7 @@ from tests.browser.at_table import (
     take_action,
     wait_until,
 )
-from tests.browser.axe import assert_accessible
+from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 
 
@@ -241,11 +241,11 @@ def test_on_a_phone_nothing_is_covered(open_page: OpenPage) -> None:
         assert lower
         assert upper["y"] + upper["height"] <= lower["y"] + 1
         assert lower["y"] + lower["height"] <= 844 + 1
-        assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert_fits(phone)
         assert_accessible(phone)
     phone.set_viewport_size({"width": 320, "height": 640})
     phone.get_by_role("button", name="Take money").tap()
-    assert phone.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert_fits(phone)
     button = confirm_button(phone).bounding_box()
     assert button
     assert button["x"] + button["width"] <= 320

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.axe import assert_fits
 from tests.browser.play import NEW_TABLE, board, expect_chosen, expect_played, my_turn, offered, place, result, tracks
 
 ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
@@ -97,21 +98,17 @@ def expect_uncovered(thing: Locator) -> None:
     assert covering == "", f"{thing} is covered by {covering}"
 
 
-def expect_no_sideways_scrolling(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
-
-
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
 def lay_a_table(page: Page) -> str:
     page.goto("/")
-    expect_no_sideways_scrolling(page)
+    assert_fits(page)
     page.get_by_role("main").get_by_role("link", name="New table").tap()
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_role("radio", name="At once").check()
-    expect_no_sideways_scrolling(page)
+    assert_fits(page)
     page.get_by_role("button", name="Lay the table").tap()
     page.get_by_role("dialog").get_by_role("button", name="Come in").tap()
     expect(page).to_have_url(NEW_TABLE)
@@ -153,7 +150,7 @@ def by_the_bar(page: Page) -> None:
         return
     page.get_by_role("button", name="List", exact=True).tap()
     sheet = page.get_by_role("dialog")
-    expect_no_sideways_scrolling(page)
+    assert_fits(page)
     sheet.get_by_role("listitem").get_by_role("button").first.tap()
     expect(sheet).to_have_count(0)
 
@@ -178,7 +175,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
         expect_played(phone, table, now["table"]["ply"])
     assert tapped
     expect(result(phone)).to_be_visible()
-    expect_no_sideways_scrolling(phone)
+    assert_fits(phone)
 
 
 def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
@@ -199,11 +196,11 @@ def test_every_part_of_the_table_fits_on_narrow_phones(phone: Page) -> None:
         phone.set_viewport_size({"width": width, "height": 640})
         for part in ("Mine", "Players", "Log", "Map"):
             parts.get_by_role("button", name=re.compile(f"^{part}")).tap()
-            expect_no_sideways_scrolling(phone)
+            assert_fits(phone)
             assert phone.evaluate(SMALL_BUTTONS) == []
         phone.get_by_role("button", name="Take money").tap()
         expect_chosen(phone)
-        expect_no_sideways_scrolling(phone)
+        assert_fits(phone)
         for thing in ("Undo", "Cancel"):
             expect_uncovered(phone.get_by_role("button", name=thing, exact=True))
         expect_uncovered(confirm_button(phone))
