@@ -185,6 +185,7 @@ def test_rules_are_found_by_their_number_and_by_their_words(page: Page) -> None:
     expect(rule).to_be_in_viewport()
     page.locator("#R13").get_by_role("link", name="R26", exact=True).click()
     expect(page.locator("#R26")).to_be_focused()
+    expect(page.locator("#R26")).to_have_class(re.compile("target"))  # the browser moves the focus before it tells us
     page.get_by_role("searchbox").fill("mountain")
     expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile(r"^\d+ rules found$"))
     expect(page.locator("#R14 mark")).to_have_text("mountain")

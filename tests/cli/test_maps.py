@@ -76,7 +76,7 @@ def test_without_a_name_the_picture_is_called_like_the_map(tmp_path: Path, monke
         (b"", r"file\.toml, game: it should name the game, as in game = 'steam-power'"),
         (b"game = 3", r"file\.toml, game: it should name the game"),
         (b'game = "steam-powre"', r"file\.toml, game: there is no game 'steam-powre'; did you mean steam-power"),
-        (b'game = "steam-power"', r"file\.toml: the key 'id' is missing"),
+        (b'game = "steam-power"', r"file\.toml: the key 'cities' is missing"),
     ],
 )
 def test_a_bad_file_is_refused(tmp_path: Path, content: bytes, sentence: str) -> None:
