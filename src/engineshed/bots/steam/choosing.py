@@ -1,0 +1,117 @@
+"""Action tiles, auctions and capital: what is worth having, and what may be paid for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.bots.steam.building import affordable, growth, track, urbanisation
+from engineshed.bots.steam.outlook import best_delivery, outlook
+from engineshed.bots.steam.position import Position, with_payment, with_range
+from engineshed.bots.steam.weights import (
+    ENGINEER,
+    EXPERT_LOWEST_INCOME,
+    FIRST_BUILD,
+    FIRST_MOVE,
+    PLACE,
+    TURN_ORDER,
+)
+from engineshed.games.steam.board import load_board
+from engineshed.games.steam.components import ACTIONS, NUMBERS
+from engineshed.games.steam.moves import AnyMove, Bid, Capital, Choose, Pass, Skip
+from engineshed.games.steam.state import Stage, Tile
+from engineshed.games.steam.view import View
+
+EARLY = 2
+"""Rounds in which building first matters most."""
+BEYOND_MEANS = -100.0
+"""Worse than anything that can be afforded."""
+PLENTY = 12
+"""Dollars that a good build turn takes."""
+
+
+# -- action tiles ---------------------------------------------------------------------------------------------------
+
+
+def tile_worth(view: View, p: Position, move: Choose) -> float:
+    """What a tile gains, its price paid."""
+    if move.idle:
+        return 0.0
+    cost = _price(view, p, move.tile)
+    if not affordable(p, cost):
+        return BEYOND_MEANS
+    paid = with_payment(p, cost)
+    return _action_worth(view, paid, move.tile) + outlook(paid) - outlook(p)
+
+
+def _price(view: View, p: Position, tile: int) -> int:
+    if view.options.variant == "expert":
+        return 0
+    action = ACTIONS[tile - 1]
+    return action.cost + (p.range + 1 if action.plus_range else 0)
+
+
+def _action_worth(view: View, p: Position, tile: int) -> float:
+    to_come = min(1.0, (p.payouts - 1) / 3)
+    match tile:
+        case Tile.TURN_ORDER:
+            return TURN_ORDER * to_come
+        case Tile.FIRST_MOVE:
+            return FIRST_MOVE * best_delivery(p)
+        case Tile.ENGINEER:
+            return ENGINEER * to_come
+        case Tile.FIRST_BUILD:
+            return FIRST_BUILD * (to_come if view.round <= EARLY else to_come / 2)
+        case Tile.GROWTH:
+            return max((gain for gain, _ in growth(view, p)), default=0.0)
+        case Tile.LOCOMOTIVE:
+            return outlook(with_range(p)) - outlook(p)
+    return max((gain for gain, _ in urbanisation(view, p, towns_of_mine(view, p))), default=0.0)
+
+
+def towns_of_mine(view: View, p: Position) -> list[int]:
+    """Towns in my network that are towns still."""
+    cities = {city.hex for city in view.cities}
+    return [town.hex for town in load_board(view.options.map).towns if town.hex in p.net and town.hex not in cities]
+
+
+# -- auctions -------------------------------------------------------------------------------------------------------
+
+
+def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+    """The least bid, as long as the place is worth it; then a skip, if there is one."""
+    bids = [move for move in moves if isinstance(move, Bid)]
+    if bids and bids[0].amount <= _limit(view, p):
+        return bids[0]
+    return next((move for move in moves if isinstance(move, Skip | Pass)), moves[0])
+
+
+def _limit(view: View, p: Position) -> float:
+    """A dollar for each player whom I would be in front of; in the expert game no more than cash can spare."""
+    assert view.auction is not None
+    behind = len(view.auction.bidders) - 1
+    if view.stage == Stage.OPENING:
+        return PLACE * behind
+    return min(PLACE * behind, p.cash / 4)
+
+
+# -- capital --------------------------------------------------------------------------------------------------------
+
+
+def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+    """Enough for this round's expenses in any case, for a missing dollar costs more later; then for track and a bid."""
+    expenses = max(0, p.upkeep * (p.range + 1) - p.income)
+    needed = _units(expenses - p.cash)
+    wanted = _units(expenses + _building_costs(view, p) - p.cash)
+    units = max(needed, min(wanted, p.income - EXPERT_LOWEST_INCOME))
+    return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
+
+
+def _units(money: int) -> int:
+    return max(0, -(-money // NUMBERS.loan))
+
+
+def _building_costs(view: View, p: Position) -> int:
+    """What the best route costs, and something for a second one."""
+    weighed = [(gain, route.money) for gain, route in track(view, p, NUMBERS.tiles_per_turn, PLENTY)]
+    gain, money = max(weighed, default=(0.0, 0))
+    return money + 2 if gain > 0 else 0

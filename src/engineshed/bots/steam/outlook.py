@@ -1,0 +1,86 @@
+"""What a position is worth: points and money as they are, and the deliveries that the own network promises."""
+
+from __future__ import annotations
+
+from engineshed.bots.steam.position import Position
+from engineshed.bots.steam.weights import (
+    DOLLAR,
+    FIRST_LINK,
+    LATER,
+    MENDED,
+    MENDING,
+    OVERREACH,
+    PAID_OUT,
+    RANGE,
+    RICH,
+    SPARE,
+)
+from engineshed.games.steam.components import NUMBERS
+from engineshed.games.steam.scoring import income_vp
+
+
+def outlook(p: Position) -> float:
+    """Victory points that I may hope for in the end; only differences mean anything."""
+    return p.vp + NUMBERS.link_vp * p.links + purse(p) + promise(p)
+
+
+def purse(p: Position) -> float:
+    """Cash and income: what they buy, and what income counts at the end."""
+    paid = sum(_paid_out(p.income - p.upkeep * p.range) for _ in range(p.payouts))
+    cash = DOLLAR * p.cash * min(1.0, (p.payouts - 1) / 2)
+    return cash + paid + _end_worth(p)
+
+
+def _paid_out(income: int) -> float:
+    spare = max(0, income - RICH)
+    return PAID_OUT * (income - spare + SPARE * spare)
+
+
+def _end_worth(p: Position) -> float:
+    """What income counts at the end; a debt can be mended as long as there are deliveries to come."""
+    if p.income >= 0:
+        return p.income / NUMBERS.income_per_vp
+    return income_vp(p.income) * (1 - MENDED * min(1.0, p.actions / MENDING))
+
+
+def promise(p: Position) -> float:
+    """The best deliveries to come, after as many steps of range as pay for themselves."""
+    if p.actions <= 0:
+        return 0.0
+    best = max(_deliveries(p, steps) for steps in range(NUMBERS.range_highest - p.range + 1))
+    useful = min(p.range, p.links + (0 if p.upkeep else OVERREACH))
+    start = FIRST_LINK * p.payouts if p.links else 0.0
+    return best + RANGE * useful * p.actions + start
+
+
+def _deliveries(p: Position, steps: int) -> float:
+    """With this many steps of range first: the longest deliveries, as many as there is time for."""
+    time = p.actions - steps
+    if time <= 0:
+        return 0.0
+    worth, kept = 0.0, 1.0
+    for length in sorted(_lengths(p, p.range + steps), reverse=True)[:time]:
+        worth += length * kept
+        kept *= LATER
+    return worth
+
+
+def _lengths(p: Position, reach: int) -> list[int]:
+    """How far each cube can go on my network, for those that can be delivered at all."""
+    lengths: list[int] = []
+    for city, cubes in p.cubes.items():
+        if city in p.net:
+            for table, count in zip(p.net.lengths(city), cubes, strict=True):
+                if count and table[reach]:
+                    lengths += [table[reach]] * count
+    return lengths
+
+
+def best_delivery(p: Position) -> int:
+    """The longest delivery over own links that is possible now."""
+    return max(_lengths(p, p.range), default=0)
+
+
+def deliverable(p: Position) -> int:
+    """How many cubes my network can deliver, be it with a better locomotive."""
+    return len(_lengths(p, NUMBERS.range_highest))

@@ -1,0 +1,178 @@
+"""The greedy bot of Steam: always legal, sensible where it is plain what to do, never bankrupt, better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engineshed.bots import question
+from engineshed.bots.random import RandomBot
+from engineshed.bots.steam import GreedyBot
+from engineshed.core.contract import AnyBot
+from engineshed.core.table import Table
+from engineshed.games import steam
+
+GAME: Any = steam.GAME
+
+Position = Mapping[str, Any]
+
+
+def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
+    """A game to its end; the table checks every move."""
+    table: Table[Any, Any, Any] = Table(GAME, len(bots), options, seed=seed)
+    while not table.over:
+        (seat,) = table.to_act()
+        table.play(seat, bots[seat].choose(question(GAME, table.state, seat, seed=seed, ply=table.ply)))
+        assert table.ply < 3000, "the game does not end"
+    return table
+
+
+def choice(position: Position) -> str:
+    """What the bot does in a described position."""
+    state = GAME.arrange(position)
+    (seat,) = GAME.to_act(state)
+    return str(GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0))))
+
+
+# -- whole games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {"map": "northeast", "towns_once": True, "income_lowest": -5, "income_highest": 5}),
+        (4, {"map": "ruhr", "variant": "expert"}),
+        (5, {"map": "ruhr", "opening": "random", "unlimited_tiles": True, "join_ownerless": False}),
+    ],
+)
+def test_it_plays_every_kind_of_table_to_the_end_of_the_rounds(seats: int, options: Mapping[str, Any]) -> None:
+    state = play([GreedyBot()] * seats, options, "every kind").state
+    result = GAME.result(state)
+    assert result is not None
+    assert result.reason.id == "end.rounds"
+    assert "bankruptcy" not in [part for score in result.scores for part in score.parts]
+    assert sum(score.total for score in result.scores) >= 20 * seats
+
+
+SPARSE = """
+id = "two-ends"
+game = "steam"
+title = "Two ends of a plain"
+players = [3, 3]
+basis = "own"
+terrain = "A . . . . . . . B"
+[cities]
+A = { name = "Ash", colour = "red", cubes = 3 }
+B = { name = "Birch", colour = "blue", cubes = 3 }
+"""
+
+
+def test_it_survives_where_hardly_anything_can_be_built() -> None:
+    result = GAME.result(play([GreedyBot()] * 3, {"map": SPARSE}, "sparse").state)
+    assert result is not None
+    assert result.reason.id == "end.rounds"
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    first, second = (play([GreedyBot()] * 3, {"map": SPARSE, "variant": "expert"}, "twice") for _ in range(2))
+    assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
+
+
+@pytest.mark.parametrize("variant", ["base", "expert"])
+def test_it_beats_random_bots_from_every_seat(variant: str) -> None:
+    for seat in range(3):
+        bots: list[AnyBot] = [RandomBot(), RandomBot()]
+        bots.insert(seat, GreedyBot())
+        result = GAME.result(play(bots, {"variant": variant}, f"against chance {seat}").state)
+        assert result is not None
+        assert result.ranks[seat] == 1
+
+
+# -- single decisions -----------------------------------------------------------------------------------------------
+
+ROAD: dict[str, Any] = {
+    "map": {
+        "terrain": "A . B . C . D",
+        "cities": {
+            "A": {"name": "Ash", "colour": "red", "cubes": 3},
+            "B": {"name": "Birch", "colour": "blue", "cubes": 3},
+            "C": {"name": "Cedar", "colour": "yellow", "cubes": 3},
+            "D": {"name": "Date", "colour": "purple", "cubes": 3},
+        },
+    },
+    "players": 3,
+    "links": {"orange": ["Ash se ne", "Birch se ne"]},
+    "turn": "orange",
+    "round": 5,
+    "by_hand": True,
+}
+"""Four cities in a row, one tile between neighbours; two links are there."""
+
+MOVING = {**ROAD, "stage": "move", "passes": 0}
+
+
+def test_it_takes_the_longer_of_two_deliveries() -> None:
+    both = {**MOVING, "range": {"orange": 2}, "upgraded": ["orange"], "cubes": {"Ash": "BY"}}
+    assert choice(both).startswith("deliver yellow Ash > Cedar")
+
+
+def test_it_delivers_over_its_own_links_rather_than_over_others() -> None:
+    links = {"orange": ["Birch se ne", "Cedar se ne"], "green": ["Ash se ne"]}
+    both = {
+        **MOVING,
+        "round": 10,
+        "links": links,
+        "range": {"orange": 2},
+        "upgraded": ["orange"],
+        "cubes": {"Ash": "Y", "Birch": "P"},
+    }
+    assert choice(both).startswith("deliver purple Birch > Date")
+
+
+def test_it_raises_the_range_when_goods_have_farther_to_go() -> None:
+    assert choice({**MOVING, "passes": 1, "round": 2, "cubes": {"Ash": "YYY"}}) == "upgrade"
+
+
+def test_in_the_last_pass_it_delivers_instead() -> None:
+    last = {**MOVING, "round": 10, "cubes": {"Ash": "BYY"}}
+    assert choice(last).startswith("deliver blue Ash > Birch")
+
+
+@pytest.mark.parametrize(("income", "round_", "scale"), [(-3, 2, "income"), (0, 10, "points"), (10, 5, "points")])
+def test_it_takes_income_early_and_points_late(income: int, round_: int, scale: str) -> None:
+    taking = {"stage": "points", "gains": {"orange": 2}, "income": {"orange": income}, "round": round_}
+    assert choice({**MOVING, **taking}) == scale
+
+
+def test_it_builds_the_link_that_goods_ask_for() -> None:
+    assert choice({**ROAD, "range": {"orange": 3}, "cubes": {"Ash": "PPP"}, "cash": {"orange": 5}}) == "track F1 ne-nw"
+
+
+@pytest.mark.parametrize(("cash", "move"), [(0, "done"), (5, "track F1 ne-nw")])
+def test_in_the_last_round_it_takes_the_point_of_a_link_only_for_spare_cash(cash: int, move: str) -> None:
+    assert choice({**ROAD, "round": 10, "cash": {"orange": cash}}) == move
+
+
+@pytest.mark.parametrize(("income", "move"), [(-4, "track F1 ne-nw"), (-8, "done")])
+def test_it_does_not_build_beyond_its_means(income: int, move: str) -> None:
+    assert choice({**ROAD, "range": {"orange": 3}, "cubes": {"Ash": "PPP"}, "income": {"orange": income}}) == move
+
+
+def test_it_lets_new_goods_grow_where_they_can_be_delivered() -> None:
+    growing = {"tiles": {"orange": "goods-growth", "green": 2, "black": 3}, "supply": ["PPP", "RRR"], "round": 9}
+    assert choice({**ROAD, **growing}) in ("grow Birch", "grow Cedar")
+    assert choice({**ROAD, **growing, "stage": "group", "growing": "Cedar"}) == "group 2"
+
+
+@pytest.mark.parametrize(("bid", "answer"), [(0, "bid 1"), (5, "pass")])
+def test_it_bids_little_for_its_place(bid: int, answer: str) -> None:
+    auction = {"bids": {"green": bid}, "leader": "green"}
+    assert choice({**ROAD, "links": {}, "round": 1, "stage": "opening", "auction": auction}) == answer
+
+
+def test_expert_it_raises_enough_for_its_expenses() -> None:
+    expert = {**ROAD, "options": {"variant": "expert"}, "stage": "capital", "range": {"orange": 4}}
+    assert choice({**expert, "income": {"orange": -1}}) == "capital 2"
+    assert choice({**expert, "income": {"orange": 6}, "cash": {"orange": 10}}) == "capital 0"

@@ -1,0 +1,130 @@
+"""Steam as the tests see it: through its contract, with positions in words and moves in text."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.options import read_options
+from engineshed.core.rng import Rng
+from engineshed.games.steam import GAME as STEAM
+
+GAME = cast(AnyGame, STEAM)
+ORANGE, GREEN, BLACK, WHITE = Seat(0), Seat(1), Seat(2), Seat(3)
+
+
+class Refusal(NamedTuple):
+    rule: str
+    sentence: str
+
+
+def row(*names: str, colours: str = "RBYP") -> dict[str, Any]:
+    """A map with these places side by side, a plain between any two: ``<place> se ne`` is the link to the next.
+
+    Names in capitals are cities, of the colours whose letters are given, again and again; the others are towns.
+    """
+    goods = {"R": "red", "B": "blue", "Y": "yellow", "P": "purple"}
+    symbols: list[str] = []
+    cities: dict[str, Any] = {}
+    towns: dict[str, Any] = {}
+    for number, name in enumerate(names):
+        if name.isupper():
+            symbols.append(chr(ord("A") + number))
+            colour = goods[colours[len(cities) % len(colours)]]
+            cities[symbols[-1]] = {"name": name.capitalize(), "colour": colour, "cubes": 3}
+        else:
+            symbols.append(chr(ord("a") + number))
+            towns[symbols[-1]] = {"name": name.capitalize()}
+    plains = " ".join("." * (2 * len(names) - 1))
+    return {"terrain": f"{' . '.join(symbols)}\n{plains}\n{plains}\n", "cities": cities, "towns": towns}
+
+
+def position(**doc: Any) -> Any:
+    return GAME.arrange(doc)
+
+
+def told(state: Any) -> dict[str, Any]:
+    return GAME.describe(state)
+
+
+def acting(state: Any) -> Seat:
+    (seat,) = GAME.to_act(state)
+    return seat
+
+
+def offered(state: Any, kind: str = "") -> list[str]:
+    """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+    texts = [GAME.write(state, move) for move in GAME.legal(state, acting(state))]
+    return [text for text in texts if text.split()[0] == kind or not kind]
+
+
+def play(state: Any, *texts: str) -> Any:
+    """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+    for text in texts:
+        seat, move = acting(state), GAME.read(state, text)
+        GAME.check(state, seat, move)
+        state = GAME.apply(state, seat, move).state
+        assert list(GAME.faults(state)) == []
+    return state
+
+
+def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
+    """Why a move is refused; the test fails if it is not."""
+    return refusal_of(state, GAME.read(state, text), seat)
+
+
+def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
+    with pytest.raises(Illegal) as caught:
+        GAME.check(state, acting(state) if seat is None else seat, move)
+    return Refusal(caught.value.rule, GAME.words.say(caught.value.message))
+
+
+def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
+    """A new game after nature has drawn."""
+    state = GAME.start(seats, read_options(GAME.options, options))
+    rng = Rng(seed)
+    while GAME.to_act(state) == (CHANCE,):
+        state = GAME.apply(state, CHANCE, GAME.draw(state, rng)).state
+    return state
+
+
+THRIFT = {"capital": 2, "bid": 2}
+"""The highest number of such moves that a thrifty player plays."""
+
+
+def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
+    """The positions of a game in which everybody plays at random, but does not build into debt and likes links."""
+    states = [started(seats, seed, **options)]
+    rng = Rng("thrift", seed)
+    while GAME.to_act(states[-1]):
+        state = states[-1]
+        moves = list(GAME.legal(state, acting(state)))
+        states.append(GAME.apply(state, acting(state), _thrifty(state, moves, rng)).state)
+    return states
+
+
+def _thrifty(state: Any, moves: list[Any], rng: Rng) -> Any:
+    player = state.players[acting(state)]
+    kinds = [type(move).__name__.lower() for move in moves]
+    cheap = [m for m, kind in zip(moves, kinds, strict=True) if kind not in THRIFT or _number(m) <= THRIFT[kind]]
+    for wanted in ("income", "deliver", "upgrade"):
+        if wanted in kinds and rng.below(8):
+            return rng.choice([move for move, kind in zip(moves, kinds, strict=True) if kind == wanted])
+    if "done" in kinds and player.income < 0 and player.cash < 4:
+        return moves[-1]
+    built = [m for m in cheap if type(m).__name__ in ("Track", "Town")]
+    if built and rng.below(8):
+        trials = [rng.choice(built) for _ in range(12)]
+        return max(trials, key=lambda move: _links(GAME.apply(state, acting(state), move).state))
+    return rng.choice(cheap or moves)
+
+
+def _number(move: Any) -> int:
+    number: int = getattr(move, move.__struct_fields__[0])
+    return number
+
+
+def _links(state: Any) -> int:
+    return sum(link.complete for link in state.links)

@@ -1,0 +1,109 @@
+"""What a player asks before he moves: what to do, what it costs, and why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.core.errors import UnreadableMoveError
+from tests.games.steam.play import GAME, acting, play, position, row, thrifty_game
+
+
+def task(state: Any) -> str:
+    return GAME.words.say(GAME.task(GAME.view(state, acting(state))))
+
+
+def why_not(state: Any, about: str) -> str | None:
+    refusal = GAME.why_not(state, acting(state), about)
+    return None if refusal is None else GAME.words.say(refusal.message)
+
+
+EXPERT = {"variant": "expert"}
+URBANISING = {"orange": 7, "green": 1, "black": 2}
+
+
+@pytest.mark.parametrize(
+    ("doc", "beginning"),
+    [
+        ({}, "Build track: 3 tiles left. Say done when you are finished."),
+        ({"tiles": URBANISING}, "Build track: 3 tiles left. Urbanisation belongs to this turn as well."),
+        ({"stage": "opening"}, "Open the auction for place 1 in the turn order; $0 is a bid, too."),
+        ({"stage": "choose"}, "Choose an action tile."),
+        ({"stage": "capital", "options": EXPERT}, "Acquire capital: $5 for each step of income."),
+        ({"stage": "auction", "options": EXPERT}, "Bid for the turn order, from $0 on, or pass and be number 3."),
+        ({"stage": "move"}, "Deliver a cube over up to 1 link, raise your range, or pass (1 pass left"),
+    ],
+)
+def test_the_task_is_told(doc: dict[str, Any], beginning: str) -> None:
+    assert task(position(**doc)).startswith(beginning)
+
+
+def test_the_task_of_a_loose_track() -> None:
+    state = play(position(map=row("START", "GOAL")), "track B1 s-nw", "second B1 se-sw")
+    assert task(state) == "Your second track is not connected yet: 2 tiles left to connect it, or take it back."
+
+
+def test_the_task_of_a_bidder_and_of_a_winner_of_points() -> None:
+    bidding = play(position(stage="opening"), "bid 3")
+    assert task(bidding) == "Place 1 in the turn order: Orange bids $3. Bid more, or pass."
+    board = row("START", "GOAL")
+    moving = position(map=board, stage="move", cubes={"Start": "B"}, links={"orange": ["Start se ne"]})
+    delivered = play(moving, "deliver blue Start > Goal")
+    assert task(delivered) == "You gain 1 point: as victory points, or as income (now 0)?"
+
+
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        ("hex K8", None),
+        ("hex K9", "Your first tile must have track that leaves a city; this one in K9 has not"),
+        ("town Poughkeepsie", "Your first tile must have track that leaves a city; this one in K9 has not"),
+        ("hex Q7", "Q7 is water"),
+        ("city Albany", "You do not have the tile Goods Growth"),
+        ("tile 3", "This is the build turn: lay tiles, carry out your action, or say done"),
+        ("urbanise", "You do not have the tile Urbanisation"),
+        ("takeback", "All your track is connected; there is nothing to take back"),
+        ("capital", "Money cannot be raised now"),
+        ("done", None),
+        ("track", None),
+    ],
+)
+def test_why_not_in_a_build_turn(about: str, sentence: str | None) -> None:
+    assert why_not(position(), about) == sentence
+
+
+def test_why_not_in_the_goods_phase() -> None:
+    board = row("START", "GOAL", "FAR", colours="YBR")
+    state = position(map=board, stage="move", cubes={"Start": "R"}, links={"orange": ["Start se ne", "Goal se ne"]})
+    assert why_not(state, "city Start") == "No complete links lead from Start to Far within your range of 1"
+    assert why_not(state, "city Far") == "There is no such cube in Far (red)"
+    assert why_not(state, "upgrade") is None
+    assert why_not(play(state, "upgrade", "pass", "pass"), "deliver") == "Choose an action tile first"
+
+
+def test_what_nobody_can_ask_about() -> None:
+    for about in ("", "moon", "done now", "hex Z99", "tile x"):
+        with pytest.raises(UnreadableMoveError):
+            GAME.why_not(position(), acting(position()), about)
+
+
+def test_everything_can_be_asked_at_any_time() -> None:
+    """Also where it makes no sense: the answer is a refusal or nothing, never an error."""
+    abouts = ["hex K8", "hex K9", "city Albany", "town Poughkeepsie", "tile 5", "track", "urbanise", "grow", "group"]
+    abouts += ["choose", "bid", "capital", "deliver", "upgrade", "skip", "pass", "points", "income", "takeback", "done"]
+    for state in thrifty_game(3, "asked", variant="expert")[:-1:9]:
+        for about in abouts:
+            GAME.why_not(state, acting(state), about)
+
+
+def test_the_price_is_what_is_paid() -> None:
+    """Cash and what was raised fall short by exactly the price."""
+    for state in thrifty_game(3, "prices", opening="random")[:-1:11]:
+        seat = acting(state)
+        for move in list(GAME.legal(state, seat))[::9]:
+            after = GAME.apply(state, seat, move).state
+            if after.round == state.round and state.stage in (5, 6):
+                before, now = state.players[seat], after.players[seat]
+                raised = 5 * (before.income - now.income) + 5 * (before.vp - now.vp) // 2
+                assert before.cash + raised - now.cash == GAME.price(state, move)

@@ -1,0 +1,168 @@
+"""The picture of a map: well-formed, complete, the same every time."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from hashlib import sha256
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engineshed.games.steam.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_board, draw_ground, layout_of
+from engineshed.rail.drawing import num
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+ODD = """\
+id = "odd"
+game = "steam"
+title = "<Odd> & \\"Co\\""
+players = [3, 5]
+basis = "own"
+terrain = "A a . B"
+rivers = ["C1"]
+[cities]
+A = { name = "<script>alert('&')</script>", colour = "red", cubes = 0 }
+B = { name = "Weston-super-Mare upon the long river", colour = "blue", cubes = 9 }
+[towns]
+a = { name = "On a hill", hill = true }
+"""
+
+
+def parsed(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314  (our own text)
+
+
+def texts(root: ET.Element) -> list[str]:
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def used(board: Board, picture: str, mark: str) -> int:
+    return len(re.findall(rf'<use href="#{board.id}-{mark}"', picture))
+
+
+def strokes(picture: str, colour: str) -> list[ET.Element]:
+    return [element for element in parsed(picture).iter(f"{SVG}path") if element.get("stroke") == colour]
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
+    board = load_board(name)
+    picture = draw_board(board)
+    written = texts(parsed(picture))
+    words = " ".join(written)
+    for stop in [city.name for city in board.cities] + [town.name for town in board.towns]:
+        assert stop in written or all(part in words for part in stop.split())
+    land = [hex_ for hex_, kind in enumerate(board.terrain) if kind != Terrain.WATER]
+    assert {board.grid.names[hex_] for hex_ in land} <= set(written)
+    assert used(board, picture, "hill") == board.terrain.count(Terrain.HILL)
+    assert used(board, picture, "water") == board.terrain.count(Terrain.WATER)
+    assert used(board, picture, "houses") == len(board.cities)
+    assert used(board, picture, "town") == len(board.towns)
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: str) -> None:
+    board = load_board(name)
+    root = parsed(draw_board(board))
+    legend = 1
+    for colour, letter in enumerate("RBYP"):
+        cities = sum(city.colour == colour for city in board.cities)
+        shown = [path for path in root.iter(f"{SVG}path") if path.get("fill") == CITY_FILL[colour]]
+        letters = [text for text in root.iter(f"{SVG}text") if (text.text, text.get("font-weight")) == (letter, "700")]
+        assert len(shown) == len(letters) == cities + (legend if letter == "R" else 0)
+    squares = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == "6.4"]
+    assert len(squares) == sum(city.cubes for city in board.cities) + 3 * legend
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_canals_are_told_from_rivers(name: str) -> None:
+    board = load_board(name)
+    canals = sum(river.canal for river in board.rivers)
+    assert len(strokes(draw_ground(board, dark=False), CANAL)) == canals
+
+
+def test_black_edges_are_drawn() -> None:
+    board = load_board("northeast")
+    (line,) = strokes(draw_ground(board, dark=False), BLACK)
+    for hex_, edge in board.black:
+        (x, y), _ = layout_of(board).edge(hex_, edge)
+        assert f"M{num(x)} {num(y)}L" in line.get("d", "")
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
+    """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
+    board = load_board(name)
+    layout = layout_of(board)
+    picture = draw_ground(board, dark=False)
+    paths = [path.get("d", "") for path in parsed(picture).iter(f"{SVG}path") if path.get("stroke-width") == "2.6"]
+    points = [(float(x), float(y)) for path in paths for x, y in re.findall(r"([-\d.]+) ([-\d.]+)(?=C|$)", path)]
+    for hex_, wet in enumerate(board.wet):
+        x, y = layout.centre(hex_)
+        near = any((x - px) ** 2 + (y - py) ** 2 < 20**2 for px, py in points)
+        assert near or not wet, board.grid.names[hex_]
+
+
+@pytest.mark.parametrize("picture", [draw_board, lambda board: draw_ground(board, dark=True)])
+@pytest.mark.parametrize("name", PACKAGED)
+def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
+    assert callable(picture)
+    text = picture(load_board(name))
+    wanted = set(re.findall(r'href="#([^"]+)"', text)) | set(re.findall(r"url\(#([^)]+)\)", text))
+    assert wanted <= set(re.findall(r'id="([^"]+)"', text))
+    assert all(mark.startswith(name) for mark in wanted)
+
+
+def test_the_legend_tells_the_prices() -> None:
+    written = texts(parsed(draw_board(load_board("ruhr"))))
+    legend = written[written.index("Plain") :]
+    told = ["Plain", "no extra", "Hill", "+$2", "River", "+$1", "Canal", "+$1", "Town", "+$1"]
+    assert [text for text in legend if text != "R"][: len(told)] == told
+
+
+@pytest.mark.parametrize("name", PACKAGED)
+def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
+    board = load_board(name)
+    light, dark = draw_ground(board, dark=False), draw_ground(board, dark=True)
+    colour = re.compile("#[0-9A-F]{6}")
+    assert colour.split(light) == colour.split(dark)
+    assert [COLOURS[found] for found in colour.findall(light)] == colour.findall(dark)
+    assert all(day != night for day, night in COLOURS.items())
+
+
+def test_names_are_left_to_the_pieces_on_the_ground() -> None:
+    board = load_board("ruhr")
+    assert not set(texts(parsed(draw_ground(board, dark=False)))) & {city.name for city in board.cities}
+
+
+def test_any_name_is_escaped_and_any_number_of_cubes_is_shown() -> None:
+    picture = draw_board(read_board(ODD, "odd.toml"))
+    root = parsed(picture)
+    assert root.findtext(f"{SVG}title") == '<Odd> & "Co"'
+    assert "<script>alert('&')</script>" in texts(root)
+    assert "<script" not in picture
+    assert used(read_board(ODD, "odd.toml"), picture, "hill") == 0  # the town stands in its place
+
+
+def test_a_small_lake_is_a_pond() -> None:
+    board = read_board(ODD, "odd.toml")
+    x, y = layout_of(board).centre(board.grid.index[2, 0])
+    assert f'd="M{num(x - 9)} {num(y + 4)}L{num(x + 9)} {num(y - 4)}"' in draw_ground(board, dark=False)
+
+
+def test_a_picture_has_the_same_bytes_in_every_process() -> None:
+    program = (
+        "from hashlib import sha256;"
+        "from engineshed.games.steam.board import load_board;"
+        "from engineshed.games.steam.drawing import draw_board;"
+        "print(sha256(draw_board(load_board('northeast')).encode()).hexdigest())"
+    )
+    here = sha256(draw_board(load_board("northeast")).encode()).hexdigest()
+    run = subprocess.run(
+        [sys.executable, "-c", program], env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == here

@@ -1,0 +1,34 @@
+"""Every scenario comes out as its file says."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+
+import pytest
+
+from engineshed.lab.scenario import read_scenario, run_scenario, scenario_files
+from tests.games.steam.play import GAME
+
+PACKAGED = scenario_files(GAME)
+EXAMPLES = {"SC": 25, "SD": 34}
+"""How many worked examples there are, and how many cases derived from the rules."""
+
+
+@pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.name)
+def test_comes_out_as_its_file_says(file: Traversable) -> None:
+    assert run_scenario(file.read_text(encoding="utf-8"), file.name) == []
+
+
+def test_every_scenario_has_an_id_of_its_own_that_begins_its_file_name() -> None:
+    ids: dict[str, str] = {}
+    for file in PACKAGED:
+        scenario = read_scenario(file.read_text(encoding="utf-8"), file.name)
+        kind, number, _ = file.name.split("-", 2)
+        assert scenario.id == f"{kind}-{number.lstrip('0')}"
+        assert ids.setdefault(scenario.id, file.name) == file.name
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_they_are_all_there(kind: str) -> None:
+    numbers = {int(file.name[3:5]) for file in PACKAGED if file.name.startswith(kind)}
+    assert sorted(numbers) == list(range(1, EXAMPLES[kind] + 1))
