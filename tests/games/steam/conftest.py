@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engineshed.core.contract import AnyGame
-from engineshed.lab import scenario
+from engineshed.core.registry import find_game
 from tests.games.steam.play import GAME
 
 
 @pytest.fixture(autouse=True)
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = scenario.find_game
-
     def find(game_id: str) -> AnyGame:
-        return GAME if game_id == GAME.id else known(game_id)
+        return GAME if game_id == GAME.id else find_game(game_id)
 
-    monkeypatch.setattr(scenario, "find_game", find)
+    monkeypatch.setattr("engineshed.lab.scenario.find_game", find)
