@@ -38,6 +38,7 @@ def my_turn(page: Page, table: str) -> dict[str, Any] | None:
     now = see(page, table)
     if now["table"]["result"]:
         return None
+    expect(page.locator("main")).to_have_attribute("data-ply", str(now["table"]["ply"]))  # it has heard of everything
     expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
     return now
 

@@ -138,16 +138,19 @@ def in_sight(page: Page, hex_: int) -> int:
 
 
 def by_the_bar(page: Page) -> None:
-    """A kind of action, and the first of its moves: from the strip, or from the list if there are many."""
+    """A kind of action, and the first of its moves."""
     kinds = page.get_by_role("group", name="Kinds of actions")
     if kinds.is_visible():
         available = [name for name in ORDER if kinds.get_by_role("button", name=name, exact=True).count()]
         kinds.get_by_role("button", name=available[0], exact=True).tap()
-    if confirm_button(page).is_enabled():
-        return
-    if offered(page).count():
+    ready = confirm_button(page)  # not before the last move has been acknowledged
+    wait_until(lambda: ready.is_enabled() or offered(page).count() > 0, "a move to choose or to confirm")
+    if not ready.is_enabled():
         offered(page).first.tap()
-        return
+
+
+def by_the_list(page: Page) -> None:
+    """The first of all moves, from the sheet that lists them."""
     page.get_by_role("button", name="List", exact=True).tap()
     sheet = page.get_by_role("dialog")
     assert_fits(page)
@@ -162,6 +165,9 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
     now = my_turn(phone, table)
     assert now
     look_around(phone, session, table, now)
+    by_the_list(phone)
+    expect_chosen(phone)
+    phone.get_by_role("button", name="Cancel", exact=True).tap()
     tapped = False
     while now := my_turn(phone, table):
         if not tapped and any(len(ways) > 1 for ways in tracks(now).values()):
