@@ -138,15 +138,19 @@ def in_sight(page: Page, hex_: int) -> int:
 
 
 def by_the_bar(page: Page) -> None:
-    """A kind of action, and the first of its moves."""
+    """A kind of action, and the first of its moves: from the strip, or from the list if there are many."""
     kinds = page.get_by_role("group", name="Kinds of actions")
     if kinds.is_visible():
         available = [name for name in ORDER if kinds.get_by_role("button", name=name, exact=True).count()]
         kinds.get_by_role("button", name=available[0], exact=True).tap()
-    ready = confirm_button(page)  # not before the last move has been acknowledged
-    wait_until(lambda: ready.is_enabled() or offered(page).count() > 0, "a move to choose or to confirm")
-    if not ready.is_enabled():
+    ready, listing = confirm_button(page), page.get_by_role("button", name="List", exact=True)
+    wait_until(lambda: ready.is_enabled() or listing.is_visible(), "a move to confirm or to choose")
+    if ready.is_enabled():
+        return
+    if offered(page).count():
         offered(page).first.tap()
+    else:
+        by_the_list(page)
 
 
 def by_the_list(page: Page) -> None:
