@@ -585,9 +585,10 @@ export interface SteamPowerFurniture {
   /** Of a hex. */
   side: number;
   edges: string[];
-  hexes: SteamPowerHexInfo[];
+  /** Terrain: 0 plain, 1 hill, 2 mountain, 3 water, 4 city. */
+  hexes: HexInfo[];
   cities: SteamPowerCityInfo[];
-  ways: SteamPowerWayInfo[];
+  ways: WayInfo[];
   tiles: SteamPowerTileInfo[];
   contracts: SteamPowerContract[];
   goods: string[];
@@ -595,11 +596,11 @@ export interface SteamPowerFurniture {
   numbers: SteamPowerNumbers;
 }
 
-export interface SteamPowerHexInfo {
+export interface HexInfo {
   name: string;
   /** Its centre. */
   at: [number, number];
-  /** 0 plain, 1 hill, 2 mountain, 3 water, 4 city. */
+  /** As the game counts its kinds of terrain. */
   terrain: number;
   /** The hexes across its edges, -1 where the map ends. */
   beside: number[];
@@ -613,7 +614,7 @@ export interface SteamPowerCityInfo {
 }
 
 /** A way through a hex: between which edges, and as path data round the hex's centre. */
-export interface SteamPowerWayInfo {
+export interface WayInfo {
   name: string;
   edges: [number, number];
   path: string;

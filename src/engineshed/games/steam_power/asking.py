@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal
-from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.words import Message
 from engineshed.games.steam_power import notation
 from engineshed.games.steam_power.components import CONTRACTS, NUMBERS
@@ -81,36 +81,12 @@ FARTHEST = (
     *("first-tile", "no-start", "unfinished", "not-joined", "trains-gone", "off-map", "into-water", "joins-rival"),
     *("loop", "no-crossing", "tiles-gone", "track-price", "factory-unconnected", "factories-gone", "delivery-price"),
 )
-"""Refusals in the order in which a move meets them: the one that was met last says best what is in the way."""
+"""Refusals in the order in which a move meets them."""
 
 
 def why_not(s: State, about: str, check: Check) -> Illegal | None:
     """``about``: ``hex D7``, ``city Essen``, ``contract A5``, or the name of an action."""
-    refusals = []
-    for move in _attempts(s, about):
-        try:
-            check(move)
-        except Illegal as refusal:
-            refusals.append(refusal)
-        else:
-            return None
-    return max(refusals, key=_distance)
-
-
-def _distance(refusal: Illegal) -> int:
-    name = refusal.message.id.removeprefix("refuse.")
-    return FARTHEST.index(name) if name in FARTHEST else -1
-
-
-def _attempts(s: State, about: str) -> Iterator[AnyMove]:
-    """All that could be meant; never nothing."""
-    kind, *words = about.split() or [""]
-    if kind in THINGS:
-        return THINGS[kind](s, words)
-    if kind in ACTIONS and not words:
-        return ACTIONS[kind](s)
-    known = [*THINGS, *ACTIONS]
-    raise UnreadableMoveError(f"{about!r} is nothing one can ask about; try one of {', '.join(known)}")
+    return refusal_of(attempts(s, about, THINGS, ACTIONS), check, FARTHEST)
 
 
 def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:

@@ -1,0 +1,49 @@
+"""Why nothing can be done with a thing: try all that could be meant, and tell the refusal that says most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from engineshed.core.contract import Illegal
+from engineshed.core.errors import UnreadableMoveError
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+Things = Mapping[str, Callable[[S, Sequence[str]], Iterator[M]]]
+"""For each kind of thing that has a name, the moves that could be meant by the words after it."""
+Actions = Mapping[str, Callable[[S], Iterator[M]]]
+
+
+def attempts(s: S, about: str, things: Things[S, M], actions: Actions[S, M]) -> Iterator[M]:
+    """All that could be meant by a thing and its name, or by an action."""
+    kind, *words = about.split() or [""]
+    if kind in things:
+        return things[kind](s, words)
+    if kind in actions and not words:
+        return actions[kind](s)
+    known = ", ".join([*things, *actions])
+    raise UnreadableMoveError(f"{about!r} is nothing one can ask about; try one of {known}")
+
+
+def refusal_of(moves: Iterable[M], check: Callable[[M], None], farthest: Sequence[str]) -> Illegal | None:
+    """``None`` if one of the moves, of which there is at least one, is allowed.
+
+    ``farthest``: refusals in the order in which a move meets them. The one that was met last says best what is in
+    the way.
+    """
+    refusals = []
+    for move in moves:
+        try:
+            check(move)
+        except Illegal as refusal:
+            refusals.append(refusal)
+        else:
+            return None
+    return max(refusals, key=lambda refusal: _distance(refusal, farthest))
+
+
+def _distance(refusal: Illegal, farthest: Sequence[str]) -> int:
+    name = refusal.message.id.removeprefix("refuse.")
+    return farthest.index(name) if name in farthest else -1
