@@ -374,6 +374,378 @@ export interface Ping {
   type: "ping";
 }
 
+export interface SteamView {
+  seat: number | null;
+  options: SteamOptions;
+  seats: number;
+  stage: number;
+  round: number;
+  rounds: number;
+  active: number;
+  queue: number[];
+  order: number[];
+  players: SteamPlayerView[];
+  passes: number;
+  auction: SteamAuction | null;
+  skipper: number;
+  links: SteamLinkView[];
+  /** Printed ones first, then New Cities as they were founded. */
+  cities: SteamCityView[];
+  fields: number[][];
+  /** How many New City tiles of each colour are left. */
+  new_cities: number[];
+  /** How many tiles on the map show each face. */
+  shown: number[];
+  placements: number;
+  acted: boolean;
+  fresh: number;
+  growing: number;
+  cautious: boolean;
+  before: SteamView | null;
+  trip: SteamTrip | null;
+  gains: [number, number][];
+  /** For whoever is to deliver: a route for each of his deliveries, in the order of the legal moves. */
+  routes: number[][];
+}
+
+export interface SteamOptions {
+  /** the board: a map's id, or the whole text of a map file */
+  map: string;
+  /** the base game, or the expert game with capital, auctions and upkeep */
+  variant: "base" | "expert";
+  /** base game: the first turn order is auctioned, or drawn as suggested for a first game */
+  opening: "auction" | "random";
+  /** the lowest income; below it money costs victory points */
+  income_lowest: number;
+  /** the highest income; points beyond it are lost (the rules name no end) */
+  income_highest: number;
+  /** how many fields of the goods supply there are (the rules do not say) */
+  supply_fields: number;
+  /** track tiles never run out */
+  unlimited_tiles: boolean;
+  /** own track may join ownerless track that one could not have extended from its start */
+  join_ownerless: boolean;
+  /** a delivery passes no town twice, as it passes no city twice */
+  towns_once: boolean;
+  /** expert game: what may be paid with money raised as needed, as a help for beginners */
+  beginner_relief: "both" | "expenses" | "none" | "track";
+}
+
+export interface SteamPlayerView {
+  cash: number;
+  income: number;
+  vp: number;
+  range: number;
+  /** This round's action tile, 0 for none yet. */
+  tile: number;
+  idle: boolean;
+  upgraded: boolean;
+  built: boolean;
+  /** 0 while in the game; else which of the bankruptcies was his. */
+  fallen: number;
+  /** What he could pay by raising money. */
+  capacity: number;
+  /** How many are complete. */
+  links: number;
+}
+
+/** An auction for turn order: one place of the opening, or all places of a round in the expert game. */
+export type SteamAuction = [bids: number[], leader: number, bidders: number[], placed: number[]];
+
+export interface SteamLinkView {
+  owner: number | null;
+  /** The hex where it begins: a city or town, or only the hex that an open end points at. */
+  start: number;
+  /** The edge over which it leaves its start, then each of its tiles. */
+  edges: number[];
+  goal: number;
+  /** Whether it is joined to its start; ``tail``: to its goal. */
+  head: boolean;
+  tail: boolean;
+  /** The round in which it was last extended; 0 for a complete link. */
+  since: number;
+}
+
+export interface SteamCityView {
+  hex: number;
+  colour: number;
+  /** How many of each colour. */
+  cubes: number[];
+  /** No Goods Growth any more. */
+  grown: boolean;
+  new: boolean;
+}
+
+/** A cube on its way, link by link. */
+export type SteamTrip = [city: number, colour: number, edges: number[]];
+
+/** Nature draws the goods: the cubes of each city in map order, then of each supply field. */
+export interface SteamCubes {
+  type: "cubes";
+  cubes: number[];
+}
+
+/** Nature deals each seat an action tile (their numbers), which settles who begins. */
+export interface SteamDeal {
+  type: "deal";
+  tiles: number[];
+}
+
+/** Bid for a place in the turn order. */
+export interface SteamBid {
+  type: "bid";
+  amount: number;
+}
+
+/** Expert: let a bid pass by without leaving the auction, thanks to last round's Turn Order tile. */
+export interface SteamSkip {
+  type: "skip";
+}
+
+/** Leave the auction, or do nothing in this pass of the goods phase. */
+export interface SteamPass {
+  type: "pass";
+}
+
+/** Expert: raise so many units of money for this round. */
+export interface SteamCapital {
+  type: "capital";
+  units: number;
+}
+
+/** Take an action tile by its number; ``idle``: for the number alone, without paying for its action. */
+export interface SteamChoose {
+  type: "choose";
+  tile: number;
+  idle: boolean;
+}
+
+/** Lay a tile with one track on an empty hex. */
+export interface SteamTrack {
+  type: "track";
+  hex: number;
+  way: number;
+}
+
+/** Give the tile just laid or turned a second track, so that it is a complex one; still the same placement. */
+export interface SteamSecond {
+  type: "second";
+  hex: number;
+  way: number;
+}
+
+/** Upgrade a tile with one track, whosever it is, to a complex one: ours is the new track. */
+export interface SteamCross {
+  type: "cross";
+  hex: number;
+  way: number;
+}
+
+/** Turn or swap the last tile of an incomplete link, so that its track takes this way. */
+export interface SteamRedirect {
+  type: "redirect";
+  hex: number;
+  way: number;
+}
+
+/** Lay a town tile, or upgrade one, so that track leaves the town at these edges (as bits). */
+export interface SteamTown {
+  type: "town";
+  hex: number;
+  exits: number;
+}
+
+/** Put a New City of this colour on a town; its goods are chosen next. */
+export interface SteamUrbanise {
+  type: "urbanise";
+  hex: number;
+  colour: number;
+}
+
+/** Goods Growth in the city in this hex; which goods is chosen next. */
+export interface SteamGrow {
+  type: "grow";
+  hex: number;
+}
+
+/** Take the cubes of this supply field. */
+export interface SteamGroup {
+  type: "group";
+  field: number;
+}
+
+/** Give up a second track that could not be connected, with all that was done after it. */
+export interface SteamTakeBack {
+  type: "takeback";
+}
+
+/** End the build turn. */
+export interface SteamDone {
+  type: "done";
+}
+
+/** Raise the locomotive's range by one. */
+export interface SteamUpgrade {
+  type: "upgrade";
+}
+
+/** Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat. */
+export interface SteamDeliver {
+  type: "deliver";
+  city: number;
+  colour: number;
+  goal: number;
+  gains: number[];
+}
+
+/** Deliver a cube of this colour from this city, choosing the route link by link. */
+export interface SteamPlan {
+  type: "plan";
+  city: number;
+  colour: number;
+}
+
+/** Carry the cube over the link that leaves its place at this edge. */
+export interface SteamVia {
+  type: "via";
+  edge: number;
+}
+
+/** Take the points of a delivery as victory points. */
+export interface SteamPoints {
+  type: "points";
+}
+
+/** Take the points of a delivery as income. */
+export interface SteamIncome {
+  type: "income";
+}
+
+export interface SteamFurniture {
+  title: string;
+  width: number;
+  height: number;
+  /** How far the ground reaches beyond the hexes on every side. */
+  margin: number;
+  /** Of a hex. */
+  side: number;
+  edges: string[];
+  /** Terrain: 0 plain, 1 hill, 2 water, 3 city. */
+  hexes: HexInfo[];
+  /** What the ground of each hex adds to the price of a new tile. */
+  surcharges: number[];
+  /** The edges of each hex that track may cross, as bits. */
+  open_edges: number[];
+  /** The printed ones. */
+  cities: SteamCity[];
+  towns: SteamTown[];
+  ways: WayInfo[];
+  faces: string[];
+  /** Every face in every rotation. */
+  layings: SteamLaying[];
+  pieces: SteamPiece[];
+  actions: SteamAction[];
+  goods: string[];
+  /** How many there are of each colour. */
+  new_cities: number[];
+  companies: string[];
+  numbers: SteamNumbers;
+}
+
+export interface HexInfo {
+  name: string;
+  /** Its centre. */
+  at: [number, number];
+  /** As the game counts its kinds of terrain. */
+  terrain: number;
+  /** The hexes across its edges, -1 where the map ends. */
+  beside: number[];
+}
+
+/** A printed city. */
+export interface SteamCity {
+  name: string;
+  hex: number;
+  /** Its place in GOODS. */
+  colour: number;
+  /** The number printed on it: how many cubes it starts with. */
+  cubes: number;
+}
+
+export interface SteamTown {
+  name: string;
+  hex: number;
+}
+
+/** A way through a hex: between which edges, and as path data round the hex's centre. */
+export interface WayInfo {
+  name: string;
+  edges: [number, number];
+  path: string;
+}
+
+/** A face in one of its rotations. */
+export interface SteamLaying {
+  /** Its place in FACES. */
+  face: number;
+  /** The tracks through the hex; none on a town. */
+  ways: number[];
+  /** The edges that stubs of a town lead to; none without a town. */
+  exits: number[];
+  /** The edges that any track crosses, as bits. */
+  edges: number;
+  /** Without what the ground adds. */
+  price: number;
+}
+
+/** Track tiles that are all alike, with one face or two. */
+export interface SteamPiece {
+  count: number;
+  /** Places in FACES. */
+  faces: number[];
+}
+
+/** An action tile; ``action_tiles.toml`` says what its prices mean. */
+export interface SteamAction {
+  number: number;
+  id: "engineer" | "first-build" | "first-move" | "goods-growth" | "locomotive" | "turn-order" | "urbanisation";
+  cost: number;
+  plus_range: boolean;
+  may_pass: boolean;
+}
+
+/** The rules' numbers; ``numbers.toml`` says what each means. */
+export interface SteamNumbers {
+  /** By number of players, as are the cubes on each supply field. */
+  rounds: Record<number, number>;
+  passes: number;
+  supply_cubes: Record<number, number>;
+  growth_markers: number;
+  supply_fields: number;
+  start_range: number;
+  start_income: number;
+  compensation: number;
+  income_lowest: number;
+  range_highest: number;
+  income_highest: number;
+  loan: number;
+  loan_vp: number;
+  short_unit: number;
+  upkeep: number;
+  tiles_per_turn: number;
+  engineer_tiles: number;
+  edge_cost: number;
+  town_cost: number;
+  river_cost: number;
+  hill_cost: number;
+  income_per_vp: number;
+  vp_per_debt: number;
+  link_vp: number;
+  delivery_points: number;
+  discs: number;
+  coins: number;
+}
+
 export interface SteamPowerView {
   seat: number | null;
   options: SteamPowerOptions;
@@ -596,28 +968,11 @@ export interface SteamPowerFurniture {
   numbers: SteamPowerNumbers;
 }
 
-export interface HexInfo {
-  name: string;
-  /** Its centre. */
-  at: [number, number];
-  /** As the game counts its kinds of terrain. */
-  terrain: number;
-  /** The hexes across its edges, -1 where the map ends. */
-  beside: number[];
-}
-
 export interface SteamPowerCityInfo {
   name: string;
   hex: number;
   /** Cities side by side are one place. */
   place: number;
-}
-
-/** A way through a hex: between which edges, and as path data round the hex's centre. */
-export interface WayInfo {
-  name: string;
-  edges: [number, number];
-  path: string;
 }
 
 /** Track tiles that are all alike: how many there are, and the ways on each of their sides. */
@@ -670,6 +1025,32 @@ export interface SteamPowerSolo {
   vp_per_company: number;
 }
 
+/** All moves of Steam. */
+export type SteamMove =
+  | SteamCubes
+  | SteamDeal
+  | SteamBid
+  | SteamSkip
+  | SteamPass
+  | SteamCapital
+  | SteamChoose
+  | SteamTrack
+  | SteamSecond
+  | SteamCross
+  | SteamRedirect
+  | SteamTown
+  | SteamUrbanise
+  | SteamGrow
+  | SteamGroup
+  | SteamTakeBack
+  | SteamDone
+  | SteamUpgrade
+  | SteamDeliver
+  | SteamPlan
+  | SteamVia
+  | SteamPoints
+  | SteamIncome;
+
 /** All moves of Steam Power. */
 export type SteamPowerMove =
   | SteamPowerTiles
@@ -694,6 +1075,7 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; furniture: SteamFurniture };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; furniture: SteamPowerFurniture };
 }
 
