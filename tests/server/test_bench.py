@@ -88,7 +88,7 @@ def test_a_game_that_ends_is_followed_by_another(tmp_path: Path, monkeypatch: py
 
     async def go() -> None:
         async with serving(tmp_path / "x.db") as house:
-            await measure_load(house, Conditions(tables=1, seconds=0.5))
+            await measure_load(house, Conditions(tables=1, seconds=2))
 
     monkeypatch.setattr(load.Game, "move", short)
     run(go())

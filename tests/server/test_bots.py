@@ -15,7 +15,7 @@ import pytest
 
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
-from engineshed.core.registry import make_bot
+from engineshed.core.registry import game_ids, make_bot
 from engineshed.core.rng import Rng
 from engineshed.server import tables
 from engineshed.server.bots import Bots, question_at
@@ -354,12 +354,13 @@ def test_the_list_of_games_tells_how_well_each_bot_plays(
 ) -> None:
     monkeypatch.setattr(library, "bot_names", lambda _game: ["greedy", "random", "brought along"])
     with web() as client:
-        (game,) = Visitor(client).come_in(language=language).get("/api/games")
-    assert game["bots"] == [
+        games = Visitor(client).come_in(language=language).get("/api/games")
+    listed = [
         {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
         {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
         {"bot": "brought along", "level": {"id": "level.unknown", "params": {}}, "text": other},
     ]
+    assert [game["bots"] for game in games] == [listed] * len(game_ids())
 
 
 # -- what a bot gets to see -----------------------------------------------------------------------------------------
