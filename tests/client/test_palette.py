@@ -9,11 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from engineshed.games.steam_power.components import GOODS
-from engineshed.games.steam_power.state import COMPANIES
+from engineshed.core.registry import find_game
+from engineshed.core.words import PLURALS
+from engineshed.games import steam, steam_power
 
 ROOT = Path(__file__).resolve().parents[2]
-PALETTE = json.loads((ROOT / "client/src/games/steam-power/palette.json").read_text("utf-8"))
+PIECES = {
+    "steam": (steam.state.COMPANIES, steam.components.GOODS),
+    "steam-power": (steam_power.state.COMPANIES, (*steam_power.components.GOODS, "vp")),
+}
+"""The companies and goods of each game that is drawn with a palette of its own."""
+PALETTES = {game: json.loads((ROOT / f"client/src/games/{game}/palette.json").read_text("utf-8")) for game in PIECES}
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -119,24 +125,45 @@ def test_the_formula_agrees_with_published_values(one: Triple, other: Triple, ex
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("family", ["companies", "goods"])
-def test_colours_of_one_family_stay_apart(family: str, eyes: str) -> None:
-    for one, other in combinations(PALETTE[family], 2):
+@pytest.mark.parametrize("game", PIECES)
+def test_colours_of_one_family_stay_apart(game: str, family: str, eyes: str) -> None:
+    for one, other in combinations(PALETTES[game][family], 2):
         distance = difference(as_seen(one["colour"], EYES[eyes]), as_seen(other["colour"], EYES[eyes]))
         assert distance >= FAR_ENOUGH, f"{one['name']} and {other['name']} with {eyes}: {distance:.1f}"
 
 
 @pytest.mark.parametrize("family", ["companies", "goods"])
-def test_what_is_written_on_a_piece_can_be_read(family: str) -> None:
-    for piece in PALETTE[family]:
+@pytest.mark.parametrize("game", PIECES)
+def test_what_is_written_on_a_piece_can_be_read(game: str, family: str) -> None:
+    for piece in PALETTES[game][family]:
         assert contrast(piece["colour"], piece["ink"]) >= READABLE, piece["name"]
 
 
-def test_the_palette_has_the_games_pieces_in_the_games_order() -> None:
-    assert [piece["name"] for piece in PALETTE["companies"]] == list(COMPANIES)
-    assert [piece["name"] for piece in PALETTE["goods"]] == [*GOODS, "vp"]
+@pytest.mark.parametrize("game", PIECES)
+def test_the_palette_has_the_games_pieces_in_the_games_order(game: str) -> None:
+    companies, goods = PIECES[game]
+    assert [piece["name"] for piece in PALETTES[game]["companies"]] == list(companies)
+    assert [piece["name"] for piece in PALETTES[game]["goods"]] == list(goods)
 
 
 @pytest.mark.parametrize("sign", ["shape", "dash"])
-def test_no_two_companies_share_a_sign(sign: str) -> None:
-    signs = [json.dumps(piece[sign]) for piece in PALETTE["companies"]]
+@pytest.mark.parametrize("game", PIECES)
+def test_no_two_companies_share_a_sign(game: str, sign: str) -> None:
+    signs = [json.dumps(piece[sign]) for piece in PALETTES[game]["companies"]]
     assert len(set(signs)) == len(signs)
+
+
+@pytest.mark.parametrize("language", PLURALS)
+@pytest.mark.parametrize("game", PIECES)
+def test_two_letters_tell_the_goods_apart(game: str, language: str) -> None:
+    """On a cube stands as much of its colour's name as no other good's begins with; there is room for two letters."""
+    words = find_game(game).words_in(language)
+    goods = [words.templates[f"good.{good}"] for good in PIECES[game][1]]
+    assert len({good[:2] for good in goods}) == len(goods)
+
+
+def test_cities_have_the_ground_that_the_map_has() -> None:
+    """The browser lays New Cities on the map that the server has drawn, by day and by night."""
+    grounds = [piece["city"] for piece in PALETTES["steam"]["goods"]]
+    assert [ground["light"] for ground in grounds] == list(steam.drawing.CITY_FILL)
+    assert [ground["dark"] for ground in grounds] == [steam.drawing.COLOURS[fill] for fill in steam.drawing.CITY_FILL]

@@ -638,7 +638,7 @@ export interface SteamFurniture {
   open_edges: number[];
   /** The printed ones. */
   cities: SteamCity[];
-  towns: SteamTown[];
+  towns: SteamPrintedTown[];
   ways: WayInfo[];
   faces: string[];
   /** Every face in every rotation. */
@@ -672,7 +672,8 @@ export interface SteamCity {
   cubes: number;
 }
 
-export interface SteamTown {
+/** A town of the map; ``Town`` is the move that lays a tile there. */
+export interface SteamPrintedTown {
   name: string;
   hex: number;
 }

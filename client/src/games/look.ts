@@ -13,10 +13,16 @@ export interface Choice {
   text: string;
   price: number;
   label: Message;
+  /** The same in fewer words, where its picture is seen. */
+  brief?: Message;
   /** What kind of action it belongs to; the action bar has a button for each group of the look. */
   group: string;
   /** What it touches, as the board's parts call themselves: "hex 17", "city 3", "contract 12". */
   about: string[];
+  /** Where it may lead: picking one of these, too, settles which of the first thing's moves is meant. */
+  goals?: string[];
+  /** Of several that are offered together, the one that is worth most comes first. */
+  worth?: number;
 }
 
 export interface Group {
@@ -43,7 +49,7 @@ export interface Place {
   name: string;
 }
 
-type Part = Component<{ model: TableModel }>;
+export type Part = Component<{ model: TableModel }>;
 
 export interface GameLook {
   /** Where and when: the map, the round. It stands behind the game's name in the header of the table. */
@@ -66,6 +72,11 @@ export interface GameLook {
   Picture: Component<{ model: TableModel; choice: Choice }>;
   /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */
   Preview: Part;
+  /**
+   * What stands in the action bar instead of the kinds of actions and the strip of moves, where a stage asks for more:
+   * an auction, a scale. Null, or none at all, for the usual bar.
+   */
+  bar?(model: TableModel): Part | null;
   groups(model: TableModel): Group[];
   choices(model: TableModel): Choice[];
   /** What a log entry is about, for highlighting: the same names as `Choice.about`. */
@@ -78,5 +89,6 @@ export interface GameLook {
 }
 
 export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
+  steam: () => import("./steam/index"),
   "steam-power": () => import("./steam-power/index"),
 };

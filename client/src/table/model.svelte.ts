@@ -13,6 +13,10 @@ import { askGround, askTable, takeEarly } from "./early";
 /** A name for a request. (`randomUUID` is for safe addresses only, and people play in their own four walls, too.) */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
+/** Whether a move that has goals is about a thing or leads there. */
+const leads = ({ about, goals }: Choice, thing: string): boolean =>
+  goals !== undefined && [...about, ...goals].includes(thing);
+
 export class TableModel {
   now = $state.raw<TableView | null>(null);
   log = $state.raw<LogLine[]>([]);
@@ -34,6 +38,8 @@ export class TableModel {
   group = $state<string | null>(null);
   /** The thing that was picked on the board or in the hand; its moves are offered in the action bar. */
   place = $state<string | null>(null);
+  /** A second thing that was picked: only those moves of the first that lead there are offered. */
+  goal = $state<string | null>(null);
   /** Things to be lit up: what a log line or a card is about. */
   lit = $state.raw<string[]>([]);
   /** What the server said about something that cannot be done. */
@@ -51,8 +57,16 @@ export class TableModel {
   );
   /** The moves of the picked place, or else of the open group. */
   offered = $derived.by<Choice[]>(() => {
-    if (this.place !== null) return this.about(this.place);
-    return this.choices.filter((choice) => choice.group === this.group);
+    if (this.place === null) return this.choices.filter((choice) => choice.group === this.group);
+    const found = this.#of(this.place);
+    return this.goal === null ? found : found.filter((choice) => leads(choice, this.goal!));
+  });
+  /** The things to be outlined: those with moves of the open group; once one is picked whose moves lead on, these goals. */
+  outlined = $derived.by<ReadonlySet<string>>(() => {
+    const further = this.place === null ? [] : this.#of(this.place).filter((choice) => choice.goals);
+    if (further.length) return new Set(further.flatMap((choice) => [...choice.about, ...choice.goals!]));
+    const shown = this.choices.filter((choice) => this.group === null || choice.group === this.group);
+    return new Set(shown.flatMap((choice) => choice.about));
   });
   choice = $derived(this.chosen === null ? null : (this.choices[this.chosen] ?? null));
   myTurn = $derived(this.now !== null && this.now.table.my_turn && this.now.legal.length > 0);
@@ -189,17 +203,27 @@ export class TableModel {
     this.problem = null;
     this.group = null;
     this.place = null;
+    this.goal = null;
   }
 
-  /** Offer the moves of a thing, the first of them chosen; if there are none, ask why (as the notation names it). */
+  /**
+   * Offer the moves of a thing, the first of them chosen; if there are none, ask why (as the notation names it).
+   * A thing that moves of the picked one lead to narrows the offer to these moves.
+   */
   pick(place: string, asked: string): void {
-    const [first] = this.about(place);
+    const before = this.place === null || this.place === place ? [] : this.#of(this.place);
+    const onward = before.find((choice) => leads(choice, place));
+    const first = onward ?? this.#of(place)[0];
     if (!first) {
       void this.why(asked);
       return;
     }
-    this.group = null;
-    this.place = place;
+    if (onward) this.goal = place;
+    else {
+      if (first.group !== this.group) this.group = null;
+      this.place = place;
+      this.goal = null;
+    }
     this.choose(first.index);
   }
 
@@ -225,6 +249,14 @@ export class TableModel {
   /** The legal moves that touch a thing. */
   about(thing: string): Choice[] {
     return this.choices.filter((choice) => choice.about.includes(thing));
+  }
+
+  /** What is offered when a thing is picked: its moves, or else those that lead there; of the open group, if it has any. */
+  #of(thing: string): Choice[] {
+    const own = this.about(thing);
+    const found = own.length ? own : this.choices.filter((choice) => choice.goals?.includes(thing));
+    const wanted = found.filter((choice) => choice.group === this.group);
+    return (wanted.length ? wanted : found).toSorted(({ worth: one = 0 }, { worth: other = 0 }) => other - one);
   }
 
   /** Ask why nothing can be done with a thing, as the notation names it. */

@@ -1,6 +1,7 @@
 // Legal moves in words, sorted into the actions that players think of.
 
 import type { Message, SteamPowerFurniture, SteamPowerMove } from "../../api/types";
+import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
@@ -78,11 +79,6 @@ type Laying = Extract<SteamPowerMove, { type: keyof typeof LAYING }>;
 function laying(furniture: SteamPowerFurniture, { type, hex, way }: Laying): Message {
   const { name, edges } = furniture.ways[way]!;
   return say(LAYING[type], { hex: furniture.hexes[hex]!.name, way: name, face: `@face.${faceOf(edges)}` });
-}
-
-/** What a simple track between two edges is called. */
-export function faceOf([from, to]: readonly [number, number]): string {
-  return ["tight", "wide", "straight"][Math.min(to - from, 6 - to + from) - 1]!;
 }
 
 type AtCity = Extract<SteamPowerMove, { type: "factory" | "from" }>;

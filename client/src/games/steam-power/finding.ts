@@ -1,8 +1,8 @@
 // From the names that facts carry back to the things on the board.
 
 import type { Message, SteamPowerFurniture, SteamPowerView } from "../../api/types";
-import { goalOf } from "./geometry";
-import { linkId } from "./tracks";
+import { goalOf } from "../../rail/geometry";
+import { linkId } from "./links";
 
 export const cityNamed = (furniture: SteamPowerFurniture, name: unknown): number =>
   furniture.cities.findIndex((city) => city.name === name);

@@ -1,46 +1,25 @@
-// The hexes as places that can be tapped, each with a name that says what a look at it would.
+// What a hex is called: what a look at it would tell.
 
 import type { SteamPowerFurniture, SteamPowerView } from "../../api/types";
+import { hexPlaces, hexHeight, wayName } from "../../rail/places";
+import { type LinkedWay, waysByHex } from "../../rail/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
-import type { Choice, Place } from "../look";
-import { hexRim } from "./geometry";
+import type { Place } from "../look";
+import { linksOf, type OwnedLink } from "./links";
 import { emblem, goodName, VP } from "./palette";
 import { furnitureOf, isExhausted, viewOf } from "./seeing";
-import { type OwnedWay, waysByHex } from "./tracks";
+
+type OwnedWay = LinkedWay<OwnedLink>;
 
 export function places(model: TableModel): Place[] {
   const furniture = furnitureOf(model);
   const view = viewOf(model);
-  const rim = hexRim(furniture.side);
-  const ways = view ? waysByHex(furniture, view) : new Map<number, OwnedWay[]>();
-  const offers = byHex(model.choices);
-  return furniture.hexes.map((hex, number) => ({
-    id: `hex ${number}`,
-    asked: `hex ${hex.name}`,
-    at: hex.at,
-    rim,
-    beside: hex.beside.map((other) => (other < 0 ? null : `hex ${other}`)),
-    name: [...what(furniture, view, number, ways.get(number) ?? []), ...offered(offers.get(`hex ${number}`))].join(", "),
-  }));
+  const ways = waysByHex(furniture, view ? linksOf(view) : []);
+  return hexPlaces(furniture, model.choices, (hex) => what(furniture, view, hex, ways.get(hex) ?? []));
 }
 
-/** How high a hex is. */
-export const reach = (model: TableModel): number => furnitureOf(model).side * Math.sqrt(3);
-
-function byHex(all: Choice[]): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of all) {
-    for (const thing of choice.about) found.set(thing, [...(found.get(thing) ?? []), choice]);
-  }
-  return found;
-}
-
-function offered(some: Choice[] = []): string[] {
-  if (some.length === 0) return [];
-  const least = Math.min(...some.map((choice) => choice.price));
-  return [t("steam-power.place.moves", { n: some.length, least })];
-}
+export const reach = (model: TableModel): number => hexHeight(furnitureOf(model));
 
 function what(furniture: SteamPowerFurniture, view: SteamPowerView | null, hex: number, ways: OwnedWay[]): string[] {
   const city = furniture.cities.findIndex((other) => other.hex === hex);
@@ -51,13 +30,13 @@ function what(furniture: SteamPowerFurniture, view: SteamPowerView | null, hex: 
 function terrain(kind: number): string {
   switch (kind) {
     case 0:
-      return t("steam-power.terrain.plain");
+      return t("rail.terrain.plain");
     case 1:
-      return t("steam-power.terrain.hill");
+      return t("rail.terrain.hill");
     case 2:
-      return t("steam-power.terrain.mountain");
+      return t("rail.terrain.mountain");
     default:
-      return t("steam-power.terrain.water");
+      return t("rail.terrain.water");
   }
 }
 
@@ -65,12 +44,9 @@ const WATER = 3;
 
 function track(furniture: SteamPowerFurniture, hex: number, ways: OwnedWay[]): string[] {
   if (furniture.hexes[hex]!.terrain === WATER) return [];
-  if (ways.length === 0) return [t("steam-power.place.no-track")];
-  return ways.map(({ company, from, to }) =>
-    t("steam-power.place.track", {
-      company: emblem(company).name,
-      way: [Math.min(from, to), Math.max(from, to)].map((edge) => furniture.edges[edge]).join("-"),
-    }),
+  if (ways.length === 0) return [t("rail.place.no-track")];
+  return ways.map((way) =>
+    t("rail.place.track", { company: emblem(way.link.company).name, way: wayName(furniture.edges, way) }),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { Message, SteamPowerFurniture } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
+import { bounds as boundsOf, size as sizeOf } from "../../rail/extent";
 import type { TableModel } from "../../table/model.svelte";
 import { cityNamed, contractNamed, hexNamed, linkOf } from "./finding";
 import { furnitureOf, viewOf } from "./seeing";
@@ -29,21 +30,6 @@ function named(furniture: SteamPowerFurniture, params: Message["params"]): strin
   ];
 }
 
-/** The box round all hexes among these things; null if there are none. */
-export function bounds(model: TableModel, about: string[]): Box | null {
-  const { hexes, side } = furnitureOf(model);
-  const spots = about.flatMap((thing) => {
-    const [kind, number] = thing.split(" ");
-    return kind === "hex" ? [hexes[Number(number)]!.at] : [];
-  });
-  if (spots.length === 0) return null;
-  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-  const [left, top] = [Math.min(...xs) - side, Math.min(...ys) - side];
-  return { x: left, y: top, width: Math.max(...xs) + side - left, height: Math.max(...ys) + side - top };
-}
+export const bounds = (model: TableModel, about: string[]): Box | null => boundsOf(furnitureOf(model), about);
 
-/** The whole ground. */
-export function size(model: TableModel): Box {
-  const { width, height, margin } = furnitureOf(model);
-  return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
-}
+export const size = (model: TableModel): Box => sizeOf(furnitureOf(model));

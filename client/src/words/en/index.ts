@@ -1,8 +1,10 @@
 // All areas of the page in one catalogue.
 import board from "./board.json";
-import game from "./steam-power.json";
 import lobby from "./lobby.json";
+import rail from "./rail.json";
 import shell from "./shell.json";
+import steam from "./steam.json";
+import steamPower from "./steam-power.json";
 import table from "./table.json";
 
-export default { ...shell, ...lobby, ...table, ...board, ...game } as Record<string, string>;
+export default { ...shell, ...lobby, ...table, ...board, ...rail, ...steamPower, ...steam } as Record<string, string>;

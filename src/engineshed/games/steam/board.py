@@ -9,10 +9,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from engineshed.core.boards import Shelf
 from engineshed.core.datafile import quote, read_toml
 from engineshed.games.steam.components import CUBES, GOODS, NUMBERS, SEATS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
-from engineshed.rail.maps import NO_HEX, MapFile, MapReader, RailMap, Shelf, Stops, cell_place, joined
+from engineshed.rail.maps import NO_HEX, MapFile, MapReader, RailMap, Stops, cell_place, joined
 
 GAME_ID = "steam"
 PACKAGED = ("northeast", "ruhr")
@@ -40,7 +41,9 @@ class City(msgspec.Struct, frozen=True):
     """The number printed on it: how many cubes it starts with."""
 
 
-class Town(msgspec.Struct, frozen=True):
+class PrintedTown(msgspec.Struct, frozen=True):
+    """A town of the map; ``Town`` is the move that lays a tile there."""
+
     name: str
     hex: int
 
@@ -62,7 +65,7 @@ class Board(RailMap):
 
     terrain: tuple[Terrain, ...]
     cities: tuple[City, ...]
-    towns: tuple[Town, ...]
+    towns: tuple[PrintedTown, ...]
     city_at: tuple[int, ...]
     """The printed city on each hex, or -1."""
     town_at: tuple[int, ...]
@@ -192,9 +195,9 @@ class _Reader(MapReader):
         lines = [(hex_, self.file.cities[symbol]) for hex_, symbol in enumerate(symbols) if symbol in self.file.cities]
         return tuple(City(line.name, hex_, GOODS.index(line.colour), line.cubes) for hex_, line in lines)
 
-    def _towns(self, symbols: Sequence[str]) -> tuple[Town, ...]:
+    def _towns(self, symbols: Sequence[str]) -> tuple[PrintedTown, ...]:
         lines = [(hex_, self.file.towns[symbol]) for hex_, symbol in enumerate(symbols) if symbol in self.file.towns]
-        return tuple(Town(line.name, hex_) for hex_, line in lines)
+        return tuple(PrintedTown(line.name, hex_) for hex_, line in lines)
 
     def _check_cubes(self) -> None:
         """The bag has enough for every city and every supply field."""

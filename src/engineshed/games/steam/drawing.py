@@ -157,7 +157,8 @@ def _black_edges(board: Board, engraving: Engraving) -> str:
 
 
 def _towns(board: Board, engraving: Engraving) -> str:
-    return "\n".join(engraving.use("town", above(engraving.layout.centre(town.hex))) for town in board.towns)
+    """In the middle of their hexes, where their track will meet."""
+    return "\n".join(engraving.use("town", engraving.layout.centre(town.hex)) for town in board.towns)
 
 
 def _cities(board: Board, layout: Layout) -> str:

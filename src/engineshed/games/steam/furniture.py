@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engineshed.games.steam.board import City, Town, load_board
+from engineshed.games.steam.board import City, PrintedTown, load_board
 from engineshed.games.steam.components import (
     ACTIONS,
     FACE_NAMES,
@@ -44,7 +44,7 @@ class Furniture(msgspec.Struct, frozen=True):
     """The edges of each hex that track may cross, as bits."""
     cities: tuple[City, ...]
     """The printed ones."""
-    towns: tuple[Town, ...]
+    towns: tuple[PrintedTown, ...]
     ways: tuple[WayInfo, ...]
     faces: tuple[str, ...]
     layings: tuple[Laying, ...]

@@ -1,6 +1,19 @@
 // Where track runs on hexes that stand on a flat side. Edges are counted clockwise from the north.
 
-import type { Path, SteamPowerFurniture } from "../../api/types";
+import type { HexInfo } from "../api/types";
+
+/** What a map says of its hexes. */
+export interface HexMap {
+  hexes: readonly HexInfo[];
+  /** Of a hex. */
+  side: number;
+}
+
+/** From a hex over one edge after the other. */
+export interface Path {
+  start: number;
+  edges: readonly number[];
+}
 
 export type Point = readonly [number, number];
 
@@ -69,20 +82,35 @@ export const between = ([x1, y1]: Point, [x2, y2]: Point, share: number): Point 
   y1 + (y2 - y1) * share,
 ];
 
+/** Where a tag hides nothing: across the hex from its track, and above or beside one that runs through its middle. */
+export function clearOf([x, y]: Point, side: number, from: number, to: number): Point {
+  const [mx, my] = along([0, 0], side, from, to, 0.5);
+  const away = Math.hypot(mx, my);
+  if (away < 1) return from % 3 === 0 ? [x + 24, y] : [x, y - 24];
+  return [x - (mx / away) * 20, y - (my / away) * 20];
+}
+
+/** Whether two ways through a hex meet in its middle, and do not only pass by each other. */
+export function crosses(one: Omit<Laid, "hex">, other: Omit<Laid, "hex">): boolean {
+  const [low, high] = [Math.min(one.from, one.to), Math.max(one.from, one.to)];
+  const within = (edge: number): boolean => low < edge && edge < high;
+  return within(other.from) !== within(other.to);
+}
+
 /** The tiles of a link, in order. */
-export function tilesOf(furniture: SteamPowerFurniture, path: Path): Laid[] {
+export function tilesOf(map: HexMap, path: Path): Laid[] {
   const tiles: Laid[] = [];
   let here = path.start;
   for (const [number, edge] of path.edges.slice(0, -1).entries()) {
-    here = furniture.hexes[here]!.beside[edge]!;
+    here = map.hexes[here]!.beside[edge]!;
     tiles.push({ hex: here, from: opposite(edge), to: path.edges[number + 1]! });
   }
   return tiles;
 }
 
 /** The hex that a link leads to. */
-export const goalOf = (furniture: SteamPowerFurniture, path: Path): number =>
-  path.edges.reduce((here, edge) => furniture.hexes[here]!.beside[edge]!, path.start);
+export const goalOf = (map: HexMap, path: Path): number =>
+  path.edges.reduce((here, edge) => map.hexes[here]!.beside[edge]!, path.start);
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

@@ -1,0 +1,58 @@
+// What a move of building does to its hex: the track that stays there, that comes, and that goes.
+
+import type { SteamFurniture, SteamMove, SteamView } from "../../api/types";
+import type { Face, Way } from "../../rail/faces";
+import { opposite } from "../../rail/geometry";
+import { waysByHex } from "../../rail/tracks";
+import { edgesOf } from "./finding";
+import { endsOf, linksOf, type OwnedLink } from "./links";
+import { livery } from "./palette";
+
+export type Building = Extract<SteamMove, { type: "track" | "second" | "cross" | "redirect" | "town" }>;
+
+export interface Change {
+  stays: Face;
+  comes: Face;
+  goes: Face;
+}
+
+export function isBuilding(move: SteamMove): move is Building {
+  return ["track", "second", "cross", "redirect", "town"].includes(move.type);
+}
+
+export function changeOf(furniture: SteamFurniture, view: SteamView, move: Building): Change {
+  const { colour } = livery(view.active);
+  if (move.type === "town") return opening(furniture, view, move.hex, edgesOf(move.exits), colour);
+  const [from, to] = furniture.ways[move.way]!.edges;
+  const there = waysByHex(furniture, linksOf(view)).get(move.hex) ?? [];
+  const gone = (way: (typeof there)[number]): boolean => move.type === "redirect" && isTurned(way, way.link, [from, to]);
+  const coloured = there.map((way) => ({ from: way.from, to: way.to, colour: way.link.livery.colour, gone: gone(way) }));
+  return {
+    stays: { ways: coloured.filter((way) => !way.gone) },
+    comes: { ways: [{ from, to, colour }] },
+    goes: { ways: coloured.filter((way) => way.gone) },
+  };
+}
+
+/** Whether a way is the last of an unfinished link and comes in where the new way does. */
+function isTurned({ from, to }: Way, { edges, head, tail }: OwnedLink, way: readonly number[]): boolean {
+  const last = to === edges.at(-1) && from === opposite(edges.at(-2)!);
+  return head && !tail && last && way.includes(from) && !way.includes(to);
+}
+
+/** Track leaves a town over more edges than before. */
+function opening(furniture: SteamFurniture, view: SteamView, hex: number, exits: number[], colour: string): Change {
+  const stays = linksOf(view).flatMap((link) =>
+    endsOf(furniture, link)
+      .filter((end) => end.hex === hex)
+      .map(({ edge }) => ({ edge, colour: link.livery.colour })),
+  );
+  const comes = exits.filter((edge) => !stays.some((stub) => stub.edge === edge)).map((edge) => ({ edge, colour }));
+  return { stays: { ways: [], stubs: stays }, comes: { ways: [], stubs: comes }, goes: { ways: [] } };
+}
+
+/** The tile as it would lie. */
+export function faceAfter({ stays, comes }: Change): Face {
+  const ways = [...stays.ways, ...comes.ways];
+  return comes.stubs ? { ways, stubs: [...(stays.stubs ?? []), ...comes.stubs] } : { ways };
+}

@@ -1,0 +1,178 @@
+// Legal moves in words, sorted into the actions that players think of.
+
+import type { Message, SteamFurniture, SteamMove, SteamView } from "../../api/types";
+import { faceOf } from "../../rail/places";
+import type { TableModel } from "../../table/model.svelte";
+import { t } from "../../words/words.svelte";
+import type { Choice, Group } from "../look";
+import { edgesOf, nameAt } from "./finding";
+import { cubeAt, hops } from "./journey";
+import { emblem, goodName } from "./palette";
+import { furnitureOf, STAGE, viewOf } from "./seeing";
+
+/** The kinds of actions of each stage, with a key for each. The rare ones are shown only while they are possible. */
+const RARE = ["skip", "urbanise", "grow", "takeback"];
+const GROUPS: Partial<Record<number, Record<string, string>>> = {
+  [STAGE.opening]: { bid: "b", pass: "x" },
+  [STAGE.capital]: { capital: "k" },
+  [STAGE.auction]: { bid: "b", skip: "k", pass: "x" },
+  [STAGE.choose]: { choose: "t" },
+  [STAGE.build]: { track: "t", urbanise: "y", grow: "f", takeback: "z", done: "x" },
+  [STAGE.group]: { group: "f" },
+  [STAGE.move]: { deliver: "v", upgrade: "k", pass: "x" },
+  [STAGE.route]: { via: "v" },
+  [STAGE.points]: { points: "v", income: "i" },
+};
+
+export function groups(model: TableModel): Group[] {
+  const stage = viewOf(model)?.stage ?? STAGE.over;
+  const shown = Object.entries(GROUPS[stage] ?? {}).filter(([id]) => !RARE.includes(id) || can(model, id));
+  return shown.map(([id, key]) => ({ id, label: t(`steam.group.${id}`), about: id, key }));
+}
+
+const can = (model: TableModel, group: string): boolean => model.choices.some((choice) => choice.group === group);
+
+export function choices(model: TableModel): Choice[] {
+  const { legal, texts, prices } = model.now!;
+  const table: Table = { furniture: furnitureOf(model), view: model.now!.view as SteamView, legal: legal as SteamMove[] };
+  return table.legal.map((move, index) => ({
+    index,
+    move,
+    text: texts[index]!,
+    price: prices[index]!,
+    ...described(table, move),
+  }));
+}
+
+interface Table {
+  furniture: SteamFurniture;
+  view: SteamView;
+  legal: SteamMove[];
+}
+
+type Described = Omit<Choice, "index" | "move" | "text" | "price">;
+type Move<Kind extends SteamMove["type"]> = Extract<SteamMove, { type: Kind }>;
+
+const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
+
+function described(table: Table, move: SteamMove): Described {
+  switch (move.type) {
+    case "track":
+    case "second":
+    case "cross":
+    case "redirect":
+      return { group: "track", about: [`hex ${move.hex}`], label: laying(table, move) };
+    case "town":
+      return { group: "track", about: [`hex ${move.hex}`], ...opening(table, move) };
+    case "urbanise":
+    case "grow":
+      return { group: move.type, about: [`hex ${move.hex}`], label: founding(table, move) };
+    case "group":
+      return { group: "group", about: [`field ${move.field}`], label: taking(table, move) };
+    case "choose":
+      return { group: "choose", about: [`tile ${move.tile}`], label: choosing(table, move) };
+    case "deliver":
+      return { group: "deliver", ...fromCity(move, [move.goal]), ...delivering(table, move) };
+    case "plan":
+      return { group: "deliver", ...fromCity(move, goalsOf(table, move)), label: planning(table, move) };
+    case "via":
+      return { group: "via", ...going(table, move) };
+    default:
+      return { group: move.type, about: [], label: simple(table, move) };
+  }
+}
+
+function laying({ furniture }: Table, { type, hex, way }: Move<"track" | "second" | "cross" | "redirect">): Message {
+  const { name, edges } = furniture.ways[way]!;
+  const params = { hex: furniture.hexes[hex]!.name, way: name };
+  return type === "track"
+    ? say("steam.move.track", { ...params, face: t(`rail.face.${faceOf(edges)}`) })
+    : say(`steam.move.${type}`, params);
+}
+
+/** There are many; those with few exits come first. */
+function opening({ furniture }: Table, { hex, exits }: Move<"town">): Pick<Described, "label" | "worth"> {
+  const edges = edgesOf(exits).map((edge) => furniture.edges[edge]);
+  return {
+    label: say("steam.move.town", { town: nameAt(furniture, hex), exits: edges.join(", ") }),
+    worth: -edges.length,
+  };
+}
+
+function founding({ furniture }: Table, move: Move<"urbanise" | "grow">): Message {
+  const place = nameAt(furniture, move.hex);
+  return move.type === "grow"
+    ? say("steam.move.grow", { city: place })
+    : say("steam.move.urbanise", { town: place, good: goodName(move.colour) });
+}
+
+function taking({ view }: Table, { field }: Move<"group">): Message {
+  const cubes = (view.fields[field] ?? []).flatMap((n, colour) => (n ? [cubesOf(colour, n)] : []));
+  return say("steam.move.group", { field: field + 1, cubes: cubes.join(", ") });
+}
+
+const cubesOf = (colour: number, n: number): string => t("steam.cubes", { n, good: goodName(colour) });
+
+function choosing({ furniture }: Table, { tile, idle }: Move<"choose">): Message {
+  const { id } = furniture.actions.find((action) => action.number === tile)!;
+  return say(idle ? "steam.move.choose-idle" : "steam.move.choose", { tile, action: `@action.${id}` });
+}
+
+/** One's own points count most; then it is better if others gain less. */
+function delivering(table: Table, { city, colour, goal, gains }: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
+  const { furniture, view } = table;
+  const shares = gains.flatMap((n, seat) => (n ? [t("steam.gain", { company: emblem(seat).name, n })] : []));
+  const params = { good: goodName(colour), city: nameAt(furniture, city), goal: nameAt(furniture, goal) };
+  const others = gains.reduce((sum, n) => sum + n, 0) - gains[view.active]!;
+  return {
+    label: say("steam.move.deliver", { ...params, gains: shares.join(", ") }),
+    brief: say("steam.move.deliver-brief", params),
+    worth: 100 * gains[view.active]! - others,
+  };
+}
+
+const fromCity = ({ city }: { city: number }, goals: number[]): Pick<Choice, "about" | "goals"> => ({
+  about: [`hex ${city}`],
+  goals: goals.map((goal) => `hex ${goal}`),
+});
+
+/** The cities to which such a cube can be delivered. */
+function goalsOf({ legal }: Table, { city, colour }: Move<"plan">): number[] {
+  return legal.flatMap((move) =>
+    move.type === "deliver" && move.city === city && move.colour === colour ? [move.goal] : [],
+  );
+}
+
+function planning({ furniture }: Table, { city, colour }: Move<"plan">): Message {
+  return say("steam.move.plan", { good: goodName(colour), city: nameAt(furniture, city) });
+}
+
+function going({ furniture, view }: Table, { edge }: Move<"via">): Omit<Described, "group"> {
+  const [next] = hops(view, cubeAt(view)!, [edge]);
+  const { owner, there } = next!;
+  const company = owner === null ? "@company.nobody" : emblem(owner).name;
+  return { about: [`hex ${there}`], label: say("steam.move.via", { company, place: nameAt(furniture, there) }) };
+}
+
+function simple({ furniture, view }: Table, move: SteamMove): Message {
+  const { numbers } = furniture;
+  switch (move.type) {
+    case "bid":
+      return say("steam.move.bid", { money: move.amount });
+    case "capital":
+      return say("steam.move.capital", { money: move.units * numbers.loan });
+    case "pass":
+      return say(view.stage === STAGE.move ? "steam.move.pass" : "steam.move.leave");
+    case "upgrade":
+      return say("steam.move.upgrade", { range: view.players[view.active]!.range + 1 });
+    case "points":
+    case "income":
+      return say(`steam.move.${move.type}`, { points: view.gains[0]![1] });
+    case "skip":
+    case "takeback":
+    case "done":
+      return say(`steam.move.${move.type}`);
+    default:
+      throw new Error(`nature's move ${move.type} is no choice`);
+  }
+}

@@ -1,0 +1,26 @@
+// What lies open before a player, in numbers.
+
+import type { SteamPlayerView } from "../../api/types";
+import type { Figure } from "../../rail/Figures.svelte";
+import type { TableModel } from "../../table/model.svelte";
+import { t, words } from "../../words/words.svelte";
+import { signed } from "./scales";
+import { furnitureOf } from "./seeing";
+
+export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] {
+  return [
+    { sign: "income", label: t("steam.figure.income"), value: signed(player.income) },
+    { sign: "vp", label: t("steam.figure.vp"), value: String(player.vp) },
+    { sign: "train", label: t("steam.figure.range"), value: String(player.range) },
+    { sign: "link", label: t("steam.figure.links"), value: String(player.links) },
+    ...tileOf(model, player),
+  ];
+}
+
+/** The action tile of this round; one that was taken for its number alone says so. */
+function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
+  const action = furnitureOf(model).actions.find(({ number }) => number === tile);
+  if (!action) return [];
+  const value = idle ? t("steam.figure.idle", { tile }) : words.template(`action.${action.id}`);
+  return [{ sign: "tile", label: t("steam.figure.tile"), value }];
+}

@@ -1,0 +1,49 @@
+// Steam as the page shows it.
+
+import type { TableModel } from "../../table/model.svelte";
+import { t, words } from "../../words/words.svelte";
+import type { GameLook } from "../look";
+import Above from "./Above.svelte";
+import { bar } from "./bar";
+import Board from "./Board.svelte";
+import { choices, groups } from "./choices";
+import Own from "./Own.svelte";
+import { emblem } from "./palette";
+import Picture from "./Picture.svelte";
+import { places, reach } from "./places";
+import Players from "./Players.svelte";
+import Preview from "./Preview.svelte";
+import { furnitureOf, viewOf } from "./seeing";
+import Supply from "./Supply.svelte";
+import { bounds, size, touched } from "./touched";
+
+function heading(model: TableModel): string[] {
+  const { title } = furnitureOf(model);
+  const view = viewOf(model);
+  if (!view) return [title];
+  const ours = `map.${view.options.map}`;
+  const map = words.has(ours) ? words.template(ours) : title; // somebody else's map has the name that he gave it
+  return [map, t("steam.round", { n: view.round, all: view.rounds })];
+}
+
+const look: GameLook = {
+  heading,
+  Board,
+  Above,
+  places,
+  reach,
+  Own,
+  Players,
+  Supply,
+  Picture,
+  Preview,
+  bar,
+  groups,
+  choices,
+  touched,
+  emblem,
+  bounds,
+  size,
+};
+
+export default look;

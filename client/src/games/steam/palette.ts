@@ -1,0 +1,14 @@
+// The colours and signs of this game's pieces.
+
+import { type Livery, painted } from "../../rail/palette";
+import palette from "./palette.json";
+
+export const { livery, emblem, good, goodName, cubes } = painted(palette);
+
+/** The ground of a city that takes these goods, by day and by night: the same as on the printed map. */
+export const cityGround = (colour: number): { light: string; dark: string } => palette.goods[colour]!.city;
+
+/** Of track that belongs to nobody: bare, with a dotted line and no emblem. */
+const NOBODY: Livery = { colour: "#D9D2C2", ink: "#6B6454", shape: 5, dash: "0 4" };
+
+export const liveryOf = (owner: number | null): Livery => (owner === null ? NOBODY : livery(owner));

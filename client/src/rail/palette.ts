@@ -1,0 +1,53 @@
+// The colours and signs of a railway game's pieces. Each game keeps them in a file of its own, so that a test can
+// measure how far apart they are.
+
+import { words } from "../words/words.svelte";
+
+export interface Livery {
+  colour: string;
+  ink: string;
+  shape: number;
+  /** The thin line within the track: how it is dashed; empty for none. */
+  dash: string;
+}
+
+export interface Good {
+  colour: string;
+  ink: string;
+}
+
+/** A good as it is drawn: a cube with a letter or two. */
+export type Marked = Good & { letters: string };
+
+export interface Palette {
+  companies: readonly (Livery & { name: string })[];
+  goods: readonly (Good & { name: string })[];
+}
+
+/** The pieces by their numbers, with their names in the language that is spoken. */
+export function painted({ companies, goods }: Palette) {
+  const goodName = (good: number): string => words.template(`good.${goods[good]!.name}`);
+  const marked = (good: number): Marked => ({
+    ...goods[good]!,
+    letters: lettersOf(goodName(good), goods.map((_, other) => goodName(other))),
+  });
+  return {
+    livery: (company: number): Livery => companies[company]!,
+    emblem: (company: number): Livery & { name: string } => ({
+      ...companies[company]!,
+      name: words.template(`company.${companies[company]!.name}`),
+    }),
+    goodName,
+    good: marked,
+    /** One by one, where so many of each lie. */
+    cubes: (counts: readonly number[]): Marked[] =>
+      counts.flatMap((count, good) => Array.from({ length: count }, () => marked(good))),
+  };
+}
+
+/** As much of a name as no other one begins with. */
+function lettersOf(name: string, all: string[]): string {
+  const others = all.filter((other) => other !== name);
+  const enough = [...name].findIndex((_, end) => !others.some((other) => other.startsWith(name.slice(0, end + 1))));
+  return name.charAt(0).toUpperCase() + name.slice(1, enough + 1);
+}

@@ -1,0 +1,46 @@
+// The hexes as places that can be tapped, each with a name that says what a look at it would.
+
+import type { Choice, Place } from "../games/look";
+import { t } from "../words/words.svelte";
+import { type HexMap, hexRim, type Laid } from "./geometry";
+
+/** `what` says what a hex is and what lies there, in words. */
+export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) => string[]): Place[] {
+  const rim = hexRim(map.side);
+  const own = byThing(choices, ({ about }) => about);
+  const leading = byThing(choices, ({ goals = [] }) => goals);
+  return map.hexes.map((hex, number) => ({
+    id: `hex ${number}`,
+    asked: `hex ${hex.name}`,
+    at: hex.at,
+    rim,
+    beside: hex.beside.map((other) => (other < 0 ? null : `hex ${other}`)),
+    name: [...what(number), ...offered(own.get(`hex ${number}`) ?? leading.get(`hex ${number}`))].join(", "),
+  }));
+}
+
+/** How high a hex is. */
+export const hexHeight = ({ side }: HexMap): number => side * Math.sqrt(3);
+
+function byThing(choices: Choice[], thingsOf: (choice: Choice) => string[]): Map<string, Choice[]> {
+  const found = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    for (const thing of thingsOf(choice)) found.set(thing, [...(found.get(thing) ?? []), choice]);
+  }
+  return found;
+}
+
+function offered(some: Choice[] = []): string[] {
+  if (some.length === 0) return [];
+  const least = Math.min(...some.map((choice) => choice.price));
+  return [least > 0 ? t("rail.place.moves", { n: some.length, least }) : t("rail.place.free-moves", { n: some.length })];
+}
+
+/** A way as the notation writes it: "n-se". */
+export const wayName = (edges: readonly string[], { from, to }: Omit<Laid, "hex">): string =>
+  [Math.min(from, to), Math.max(from, to)].map((edge) => edges[edge]).join("-");
+
+/** What a simple track between two edges is called. */
+export function faceOf([from, to]: readonly [number, number]): "tight" | "wide" | "straight" {
+  return (["tight", "wide", "straight"] as const)[Math.min(to - from, 6 - to + from) - 1]!;
+}

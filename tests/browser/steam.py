@@ -1,0 +1,123 @@
+"""Playing Steam in a browser: what a good player does next, and how it is done by mouse or finger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from engineshed.core.contract import Ask, Seat
+from engineshed.core.registry import find_game, make_bot
+from engineshed.core.rng import Rng
+from engineshed.games.steam.moves import AnyMove
+from engineshed.games.steam.view import View
+from tests.browser.at_table import BOT, ME, confirm_button, lay
+from tests.browser.play import expect_played, my_turn, offered, place
+
+GAME = find_game("steam")
+ADVISER = make_bot("steam", "greedy")
+TRACK = ("track", "second", "cross", "redirect", "town", "urbanise", "grow")
+"""Moves that are made by picking their hex."""
+
+Now = dict[str, Any]
+Press = Callable[[Locator], None]
+Spot = Callable[[Page, int], Locator]
+"""A place of the board, made ready to be pressed."""
+
+
+def lay_steam(page: Page, seats: int, **more: Any) -> str:
+    """A table where the page's guest sits first, against bots."""
+    wish = {"game": "steam", "map": "northeast", "options": {}, **more}
+    table: str = lay(page, [ME, *[BOT] * (seats - 1)], **wish)["id"]
+    return table
+
+
+def advice(now: Now) -> int:
+    """The place in ``legal`` of the move that the greedy bot would make."""
+    moves = msgspec.convert(now["legal"], list[AnyMove])
+    ask = Ask[AnyMove, View](GAME, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
+    return moves.index(ADVISER.choose(ask))
+
+
+def chosen(page: Page) -> str | None:
+    """What the page holds ready to be confirmed, in the notation."""
+    return page.get_by_role("main").get_attribute("data-chosen")
+
+
+def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> None:
+    """Choose a legal move where somebody would look for it: on the board, on the cards in the bar, among the kinds."""
+    move, text = now["legal"][at], now["texts"][at]
+    match move["type"]:
+        case "bid":
+            bid(page, move["amount"])
+        case "capital":
+            raise_money(page, move["units"], press)
+        case "choose":
+            take_tile(page, move, press)
+        case "group":
+            press_until(page, within(page.get_by_role("list", name="Goods from the supply")), text, press)
+        case "points" | "income":
+            press_until(page, within(page.get_by_role("group", name=re.compile("^How to take"))), text, press)
+        case "deliver":
+            press(spot(page, move["city"]))
+            press(spot(page, move["goal"]))
+            from_the_strip(page, text, press)
+        case kind if kind in TRACK:
+            press(spot(page, move["hex"]))
+            from_the_strip(page, text, press)
+        case kind:
+            press(page.get_by_role("main").get_by_role("button", name=SIMPLE[kind], exact=True))
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+
+
+SIMPLE = {"pass": "Pass", "skip": "Skip once", "done": "Done", "upgrade": "Locomotive", "takeback": "Take back"}
+
+
+def within(part: Locator) -> Locator:
+    return part.get_by_role("button")
+
+
+def from_the_strip(page: Page, text: str, press: Press) -> None:
+    if chosen(page) != text:
+        press_until(page, offered(page), text, press)
+
+
+def press_until(page: Page, buttons: Locator, text: str, press: Press) -> None:
+    for button in buttons.all():
+        press(button)
+        if chosen(page) == text:
+            return
+    raise AssertionError(f"no button chooses {text!r}")
+
+
+def bid(page: Page, amount: int) -> None:
+    page.get_by_role("spinbutton").fill(str(amount))
+
+
+def raise_money(page: Page, units: int, press: Press) -> None:
+    quick = page.get_by_role("group", name="Raise money").get_by_role("button", name=f"${5 * units}", exact=True)
+    if quick.count():
+        press(quick)
+    else:
+        page.get_by_role("spinbutton").fill(str(units))
+
+
+def take_tile(page: Page, move: dict[str, Any], press: Press) -> None:
+    press(page.get_by_role("list", name="Action tiles").get_by_role("button").nth(move["tile"] - 1))
+    if move["idle"]:
+        press(page.get_by_role("button", name="Only for its number"))
+
+
+def play_by_hand(page: Page, table: str, press: Press, spot: Spot = place) -> list[str]:
+    """A whole game; answers the kinds of moves that were made."""
+    kinds = []
+    while now := my_turn(page, table):
+        at = advice(now)
+        kinds.append(now["legal"][at]["type"])
+        choose(page, now, at, press, spot)
+        press(confirm_button(page))
+        expect_played(page, table, now["table"]["ply"])
+    return kinds

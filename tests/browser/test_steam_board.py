@@ -1,0 +1,187 @@
+"""The board of Steam: track is seen before it is laid, and a delivery is where its cube and its goal are tapped."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.play import board, expect_played, my_turn, offered, place
+from tests.browser.steam import choose, chosen, lay_steam
+
+SEATS = 4
+Now = dict[str, Any]
+
+
+@pytest.fixture
+def building(page: Page) -> tuple[str, Now]:
+    """Ada is to build for the first time."""
+    come_in(page, "Ada")
+    table = lay_steam(page, 3, options={"opening": "random"})
+    open_table(page, table)
+    now = my_turn(page, table)
+    assert now
+    choose(page, now, 0, Locator.click)
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    now = my_turn(page, table)
+    assert now
+    return table, now
+
+
+@pytest.fixture
+def moving(page: Page) -> tuple[str, Now]:
+    """Bots have played so far; Ada has deliveries to choose from, and one of them has several routes."""
+    come_in(page, "Ada")
+    played = lay(page, [BOT] * SEATS, game="steam", map="northeast", options={})["id"]
+    wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
+    for ply in range(see(page, played)["table"]["ply"] - 1, 40, -3):
+        active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
+        seats = [ME if seat == active else BOT for seat in range(SEATS)]
+        table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
+        now = see(page, table)
+        if any(move["type"] == "plan" for move in now["legal"]):
+            open_table(page, table)
+            return table, now
+    raise AssertionError("in a whole game no cube had two ways to go")
+
+
+def moves_at(now: Now, hex_: int, key: str = "hex") -> list[str]:
+    """The legal moves of a hex in the notation."""
+    return [text for move, text in zip(now["legal"], now["texts"], strict=True) if move.get(key) == hex_]
+
+
+def outlined(page: Page) -> set[str]:
+    return set(board(page).locator(".place.legal").evaluate_all("all => all.map(one => one.dataset.place)"))
+
+
+def chosen_one_by_one(page: Page, count: int) -> list[str]:
+    """What the offered moves are, the chosen one first."""
+    texts = []
+    for _ in range(count):
+        text = chosen(page)
+        assert text
+        texts.append(text)
+        page.keyboard.press("r")
+        if count > 1:
+            expect(page.get_by_role("main")).not_to_have_attribute("data-chosen", text)
+    return texts
+
+
+# -- building ------------------------------------------------------------------------------------------------------
+
+
+def test_a_hex_offers_its_tiles_and_shows_the_chosen_one(page: Page, building: tuple[str, Now]) -> None:
+    table, now = building
+    hex_ = next(move["hex"] for move in now["legal"] if move["type"] == "track")
+    moves = moves_at(now, hex_)
+    place(page, hex_).click()
+    expect(offered(page)).to_have_count(len(moves))
+    ghost = board(page).locator("path.ghost")
+    expect(ghost).to_have_count(1)
+    assert sorted(chosen_one_by_one(page, len(moves))) == sorted(moves)
+    first = ghost.get_attribute("d")
+    page.keyboard.press("r")
+    expect(ghost).not_to_have_attribute("d", first or "")
+    page.keyboard.press("Shift+R")
+    expect(ghost).to_have_attribute("d", first or "")
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    expect(ghost).to_have_count(0)
+    assert see(page, table)["view"]["links"] != now["view"]["links"]
+    expect(place(page, hex_)).to_have_attribute("aria-label", re.compile("track of "))
+
+
+def test_only_what_belongs_to_the_stage_is_asked(page: Page, building: tuple[str, Now]) -> None:
+    _, now = building
+    kinds = page.get_by_role("group", name="Kinds of actions").get_by_role("button")
+    expect(kinds.first).to_be_visible()
+    names = [name.split("\n")[0] for name in kinds.all_inner_texts()]
+    assert names[0] == "Track"
+    assert set(names) <= {"Track", "Urbanise", "Goods Growth", "Done"}
+    rare = {"urbanise": "Urbanise", "grow": "Goods Growth"}
+    possible = {rare[move["type"]] for move in now["legal"] if move["type"] in rare}
+    assert set(names) - {"Track", "Done"} == possible
+
+
+def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -> None:
+    _, now = building
+    legal = {move.get("hex") for move in now["legal"]}
+    cities = {city["hex"] for city in now["view"]["cities"]}
+    bare = next(hex_ for hex_ in range(60, 200) if hex_ not in legal | cities)
+    expect(place(page, bare)).to_have_attribute("aria-disabled", "true")
+    place(page, bare).click(force=True)
+    expect(page.get_by_role("link", name=re.compile("^Rule "))).to_have_attribute(
+        "href", re.compile("/rules/steam#ST-")
+    )
+
+
+# -- deliveries ----------------------------------------------------------------------------------------------------
+
+
+def deliveries(now: Now) -> list[Now]:
+    """What can be delivered, with the route that is drawn for it."""
+    found = [move for move in now["legal"] if move["type"] == "deliver"]
+    return [{**move, "route": route} for move, route in zip(found, now["view"]["routes"], strict=True)]
+
+
+def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) -> None:
+    _, now = moving
+    all_ = deliveries(now)
+    city = next(move["city"] for move in now["legal"] if move["type"] == "plan")
+    here = [move for move in all_ if move["city"] == city]
+    goal = here[-1]["goal"]
+    place(page, city).click()
+    expect(offered(page)).to_have_count(len(moves_at(now, city, "city")))
+    assert outlined(page) == {f"hex {city}", *(f"hex {move['goal']}" for move in here)}
+    worth = max(move["gains"][now["seat"]] for move in here if move["goal"] == goal)
+    expect(place(page, goal)).to_have_attribute("aria-label", re.compile(f"worth up to {worth} points? to you"))
+    place(page, goal).click()
+    there = [move for move in here if move["goal"] == goal]
+    plans = [m for m in now["legal"] if m["type"] == "plan" and (m["city"], m["colour"]) == (city, there[0]["colour"])]
+    expect(offered(page)).to_have_count(len(there) + len(plans))
+    assert outlined(page) == {f"hex {city}", *(f"hex {move['goal']}" for move in here)}
+    first = chosen(page)
+    best = [move for move in there if move["gains"][now["seat"]] == worth]
+    assert first in {now["texts"][now["legal"].index({k: v for k, v in m.items() if k != "route"})] for m in best}
+    place(page, goal).click()
+    if len(there) + len(plans) > 1:
+        expect(page.get_by_role("main")).not_to_have_attribute("data-chosen", first or "")
+    place(page, city).click()
+    expect(offered(page)).to_have_count(len(moves_at(now, city, "city")))
+
+
+def test_the_route_is_drawn_and_everybodys_points_are_told(page: Page, moving: tuple[str, Now]) -> None:
+    table, now = moving
+    longest = max(deliveries(now), key=lambda move: len(move["route"]))
+    at = now["legal"].index({key: value for key, value in longest.items() if key != "route"})
+    choose(page, now, at, Locator.click)
+    expect(board(page).locator("path.route")).to_have_count(len(longest["route"]))
+    bar = page.get_by_role("region", name="Actions")
+    for points in filter(None, longest["gains"]):
+        expect(bar.get_by_text(re.compile(rf"\+{points} points?")).first).to_be_visible()
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    assert [gain for _, gain in see(page, table)["view"]["gains"]]
+
+
+def test_a_route_is_chosen_link_by_link(page: Page, moving: tuple[str, Now]) -> None:
+    table, now = moving
+    at, plan = next((at, move) for at, move in enumerate(now["legal"]) if move["type"] == "plan")
+    place(page, plan["city"]).click()
+    offered(page).filter(has_text="link by link").first.click()
+    while see(page, table)["view"]["stage"] in (8, 9) and now["table"]["ply"] < 1000:
+        expect(page.get_by_role("main")).to_have_attribute("data-chosen", now["texts"][at])
+        confirm_button(page).click()
+        expect_played(page, table, now["table"]["ply"])
+        now, at = see(page, table), 0
+        if now["view"]["trip"] is None:
+            break
+        expect(page.get_by_role("group", name="Kinds of actions").get_by_role("button")).to_have_text(["Next link"])
+        offered(page).first.click()
+        expect(board(page).locator("path.route")).to_have_count(len(now["view"]["trip"][2]) + 1)
+    assert now["view"]["trip"] is None
+    assert now["view"]["gains"]
