@@ -43,15 +43,27 @@ class HexMap:
         self._write(1 + HEIGHT * y + x % 2 + line, MARGIN + WIDTH * x + column, text, style)
 
     def track(self, hex_: int, way: int, owner: str, style: str) -> None:
-        """Draw track; the first one in a hex takes the place of what was drawn there."""
-        if self.tracks[hex_] == 0:
-            for line in range(HEIGHT):
-                self.put(hex_, line, 0, " " * (WIDTH - 1))
+        """Draw track from edge to edge, with its owner's letter."""
+        self._clear(hex_)
         for edge in WAYS[way]:
             line, column, sign = TRACK[edge]
             self.put(hex_, line, column, sign, style)
         self.put(hex_, self.tracks[hex_], OWNER_COLUMN, owner, style)
         self.tracks[hex_] += 1
+
+    def stub(self, hex_: int, edge: int, place: str, style: str) -> None:
+        """Draw track that ends at a place within the hex, whose sign stands beside it."""
+        self._clear(hex_)
+        line, column, sign = TRACK[edge]
+        self.put(hex_, line, column, sign, style)
+        self.put(hex_, 0, OWNER_COLUMN, place, "bold")
+        self.tracks[hex_] += 1
+
+    def _clear(self, hex_: int) -> None:
+        """The first track in a hex takes the place of what was drawn there."""
+        if self.tracks[hex_] == 0:
+            for line in range(HEIGHT):
+                self.put(hex_, line, 0, " " * (WIDTH - 1))
 
     def loose_end(self, hex_: int, edge: int, style: str) -> None:
         """An arrow where unfinished track is to go on."""

@@ -13,11 +13,12 @@ from rich.text import Text
 
 from engineshed.cli.look import Look
 from engineshed.cli.rules import print_rule
+from engineshed.cli.steam import SteamLook
 from engineshed.cli.steam_power import SteamPowerLook
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.table import Ply
 
-LOOKS: dict[str, type[Look]] = {"steam-power": SteamPowerLook}
+LOOKS: dict[str, type[Look]] = {"steam": SteamLook, "steam-power": SteamPowerLook}
 
 WIDTH = 100
 """Columns when the output is no terminal: room for the widest board."""

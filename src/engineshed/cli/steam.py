@@ -1,0 +1,190 @@
+"""Steam in a terminal, drawn from the view alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from engineshed.cli.hexmap import HexMap
+from engineshed.cli.look import Look
+from engineshed.core.words import Message
+from engineshed.games.steam.board import Board, Terrain, load_board
+from engineshed.games.steam.components import ACTIONS, GOODS, NUMBERS
+from engineshed.games.steam.links import OPPOSITE
+from engineshed.games.steam.state import COMPANIES, Stage
+from engineshed.games.steam.view import CityView, LinkView, PlayerView, View
+from engineshed.rail.faces import WAY_OF
+
+COMPANY_STYLES = ("bold dark_orange", "bold green", "bold grey42", "bold bright_white", "bold orange4")
+COMPANY_LETTERS = ("o", "g", "k", "w", "n")
+"""Black and brown begin alike, so they go by letters within them."""
+NOBODYS = ("-", "dim")
+CUBE_LETTERS = tuple(good[0].upper() for good in GOODS)
+CUBE_STYLES = ("bold red", "bold blue", "bold yellow", "bold magenta", "bold grey62")
+TERRAIN = {
+    Terrain.PLAIN: (" . ", "   ", "dim"),
+    Terrain.HILL: (" ^ ", "   ", "yellow"),
+    Terrain.WATER: ("~~~~", "~~~~", "dim cyan"),
+}
+"""The two lines of an empty hex, and their style."""
+RIVER = "≈"
+TOWN = "o"
+GROWING = "+"
+"""Behind a city that may still have Goods Growth."""
+
+LEGEND = (
+    f"{RIVER} river or canal  ^ hill  ~ water  {TOWN} town  R3{GROWING} red city, 3 cubes, may grow  ↑ loose end",
+    "Track of "
+    + "  ".join(f"{letter} {name}" for letter, name in zip(COMPANY_LETTERS, COMPANIES, strict=True))
+    + f"  {NOBODYS[0]} nobody",
+)
+
+
+class SteamLook(Look):
+    """The map, the cities with their goods, the players in turn order, and what lies beside the board."""
+
+    def table(self, view: View) -> RenderableType:
+        board = load_board(view.options.map)
+        parts = [_map(board, view), Text("\n".join(LEGEND), style="dim"), _cities(board, view), _players(self, view)]
+        return Group(*parts, _supply(view))
+
+    def seat(self, number: int) -> Text:
+        return Text(COMPANIES[number], style=COMPANY_STYLES[number])
+
+    def action(self, tile: int) -> str:
+        return self.game.words.say(Message(f"action.{ACTIONS[tile - 1].id}"))
+
+
+# -- the board ------------------------------------------------------------------------------------------------------
+
+
+def _map(board: Board, view: View) -> Text:
+    drawing = HexMap(board.grid)
+    for hex_, terrain in enumerate(board.terrain):
+        if terrain in TERRAIN:
+            upper, lower, style = TERRAIN[terrain]
+            drawing.put(hex_, 0, 0, upper, style)
+            drawing.put(hex_, 1, 0, lower, style)
+        if terrain == Terrain.PLAIN and board.surcharge(hex_):
+            drawing.put(hex_, 0, 1, RIVER, "cyan")
+    for town in board.towns:
+        drawing.put(town.hex, 0, 0, TOWN + _short(town.name, 3), "bold")
+    for link in view.links:
+        _draw_link(drawing, board, view, link)
+    for city in view.cities:
+        _draw_city(drawing, board, city)
+    return drawing.text()
+
+
+def _short(name: str, letters: int) -> str:
+    return "".join(letter for letter in name if letter.isalnum())[:letters]
+
+
+def _draw_city(drawing: HexMap, board: Board, city: CityView) -> None:
+    """Over whatever was there: the beginning of its name, its colour, and how many cubes lie there."""
+    for line in range(2):
+        drawing.put(city.hex, line, 0, "    ")
+    drawing.put(city.hex, 0, 0, _short(_name(board, city.hex), 4), "bold underline")
+    drawing.put(city.hex, 1, 0, CUBE_LETTERS[city.colour], f"{CUBE_STYLES[city.colour]} reverse")
+    drawing.put(city.hex, 1, 1, f"{sum(city.cubes)}{'' if city.grown else GROWING}")
+
+
+def _draw_link(drawing: HexMap, board: Board, view: View, link: LinkView) -> None:
+    letter, style = NOBODYS if link.owner is None else (COMPANY_LETTERS[link.owner], COMPANY_STYLES[link.owner])
+    cities = {city.hex for city in view.cities}
+    here = link.start
+    for coming, going in pairwise(link.edges):
+        here = board.grid.neighbours[here][coming]
+        drawing.track(here, WAY_OF[OPPOSITE[coming], going], letter, style)
+    first, last = (link.start, link.edges[0]), (link.goal, OPPOSITE[link.edges[-1]])
+    for (hex_, edge), joined in ((first, link.head), (last, link.tail)):
+        if not joined:
+            drawing.loose_end(board.grid.neighbours[hex_][edge], OPPOSITE[edge], style)
+        elif hex_ not in cities:
+            drawing.stub(hex_, edge, TOWN, style)
+
+
+def _name(board: Board, hex_: int) -> str:
+    """Of a city or town."""
+    town = board.town_at[hex_]
+    return board.towns[town].name if town >= 0 else board.cities[board.city_at[hex_]].name
+
+
+def _cities(board: Board, view: View) -> RenderableType:
+    """All cities with full names, as they are typed, and their cubes; then the towns."""
+    cities = sorted(view.cities, key=lambda city: _name(board, city.hex))
+    taken = {city.hex for city in view.cities}
+    towns = sorted((town.name, town.hex) for town in board.towns if town.hex not in taken)
+    lines = [_city_line(board, city) for city in cities]
+    lines += [Text(f"{board.grid.names[hex_]:>3} {name} {TOWN}", style="dim") for name, hex_ in towns]
+    return Columns(lines, padding=(0, 2), column_first=True)
+
+
+def _city_line(board: Board, city: CityView) -> Text:
+    line = Text(f"{board.grid.names[city.hex]:>3} {_name(board, city.hex)} ")
+    line.append(GOODS[city.colour], CUBE_STYLES[city.colour])
+    line.append(" ")
+    line.append_text(_cubes(city.cubes))
+    return line if city.grown else line.append(GROWING)
+
+
+def _cubes(counts: tuple[int, ...]) -> Text:
+    cubes = Text()
+    for colour, count in enumerate(counts):
+        cubes.append(CUBE_LETTERS[colour] * count, CUBE_STYLES[colour])
+    return cubes
+
+
+# -- the players ----------------------------------------------------------------------------------------------------
+
+
+def _players(look: SteamLook, view: View) -> Table:
+    """In turn order as far as there is one; whoever is bankrupt stands last."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("")
+    for heading in ("cash", "income", "VP", "range", "links", "can pay", "action tile"):
+        table.add_column(heading, justify="left" if heading == "action tile" else "right")
+    everybody = dict.fromkeys((*view.order, *range(view.seats)))
+    for seat in sorted(everybody, key=lambda seat: view.players[seat].fallen > 0):
+        mark = "▶ " if seat == view.active and view.stage != Stage.OVER else "  "
+        table.add_row(Text(mark).append_text(look.seat(seat)), *_figures(look, view, seat))
+    return table
+
+
+def _figures(look: SteamLook, view: View, seat: int) -> list[str]:
+    player = view.players[seat]
+    if player.fallen:
+        return ["", "", "", "", "", "", "bankrupt"]
+    figures = [f"${player.cash}", f"{player.income:+}", str(player.vp), str(player.range), str(player.links)]
+    return [*figures, f"${player.capacity}", _tile(look, player) + _bid(view, seat)]
+
+
+def _tile(look: SteamLook, player: PlayerView) -> str:
+    if not player.tile:
+        return ""
+    return f"{player.tile} {look.action(player.tile)}{' (for its number)' if player.idle else ''}"
+
+
+def _bid(view: View, seat: int) -> str:
+    if view.auction is None:
+        return ""
+    if seat not in view.auction.bidders:
+        return "out of the auction"
+    return f"bids ${view.auction.bids[seat]}" if view.auction.bids[seat] >= 0 else ""
+
+
+def _supply(view: View) -> Text:
+    text = Text(f"Round {view.round} of {view.rounds}. ", style="dim")
+    if view.stage == Stage.BUILD:
+        text.append(f"Tiles left in this turn: {view.placements}. ")
+    if view.stage == Stage.MOVE:
+        text.append(f"Goods phase: pass {view.passes + 1} of {NUMBERS.passes}. ")
+    text.append("Supply:")
+    for number, field in enumerate(view.fields, 1):
+        text.append(f" {number} ").append_text(_cubes(field) if any(field) else Text("-"))
+    left = ", ".join(f"{count} {GOODS[colour]}" for colour, count in enumerate(view.new_cities) if count)
+    return text.append(f". New Cities: {left or 'none left'}.")

@@ -1,0 +1,96 @@
+"""Steam's board in letters: what is drawn where, and what is told beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.cli.steam import SteamLook
+from engineshed.core.contract import Seat
+from engineshed.core.registry import find_game
+from tests.cli.test_look import printed
+
+GAME = find_game("steam")
+LOOK = SteamLook(GAME)
+
+SMALL = {
+    "terrain": ". . S . .\n. . . . .\n. . b . .\n. . ^ . .\n. . L . .\n".replace("^", "+"),
+    "cities": {
+        "S": {"name": "Syracuse", "colour": "red", "cubes": 3},
+        "L": {"name": "Lakeport", "colour": "blue", "cubes": 3},
+    },
+    "towns": {"b": {"name": "Binghamton"}},
+}
+
+
+def shown(**keys: Any) -> str:
+    position = {"map": SMALL, "by_hand": True, "round": 3, **keys}
+    return printed(LOOK.table(GAME.view(GAME.arrange(position), Seat(0))))
+
+
+def column_c(out: str) -> list[str]:
+    """The two lines of each hex of the third column, from the top."""
+    return [line[13:18].rstrip() for line in out.splitlines()[1:11]]
+
+
+def test_cities_towns_and_ground() -> None:
+    out = shown(cubes={"Syracuse": "RRG"}, grown=["Lakeport"])
+    assert column_c(out) == ["Syra", "R3+", " .", "", "oBin", "", " ^", "", "Lake", "B0"]
+    assert "C1 Syracuse red RRG+" in out
+    assert "C3 Binghamton o" in out
+
+
+def test_links_with_owners_stubs_and_loose_ends() -> None:
+    out = shown(links={"green": ["Syracuse s s"], "nobody": ["Binghamton s s ..."]})
+    assert column_c(out)[2:8] == [" │ g", " │", " │ o", " │", " │ -", " ↓"]
+
+
+def test_a_new_city_takes_the_place_of_its_town() -> None:
+    out = shown(new_cities={"Binghamton": "grey"}, cubes={"Binghamton": "BY"}, links={"black": ["Syracuse s s"]})
+    assert column_c(out)[4:6] == ["Bing", "G2"]
+    assert "C3 Binghamton grey BY" in out
+
+
+def test_players_stand_in_turn_order_and_the_bankrupt_last() -> None:
+    out = shown(
+        players=4,
+        order=["white", "green", "orange"],
+        turn="green",
+        fallen={"black": 1},
+        tiles={"white": 5, "green": "engineer", "orange": 1},
+        idle=["white"],
+        income={"green": 2},
+    )
+    lines = [line.strip() for line in out.splitlines()]
+    names = [line.split()[0] for line in lines if line.startswith(("▶", "white", "green", "orange", "black"))]
+    assert names == ["white", "▶", "orange", "black"]
+    assert "5 Goods Growth (for its number)" in out
+    assert "3 Engineer" in out
+    assert "bankrupt" in out
+    assert "+2" in out
+    assert "Tiles left in this turn: 4" in out
+
+
+def test_an_auction_is_told_beside_the_players() -> None:
+    auction = {"bids": {"green": 3, "orange": 1}, "leader": "green", "placed": ["black"]}
+    out = shown(stage="opening", round=1, auction=auction)
+    assert "bids $3" in out
+    assert "out of the auction" in out
+
+
+def test_supply_and_new_cities() -> None:
+    out = shown(supply=["RBY", "-"], stage="move")
+    assert "Supply: 1 RBY 2 -" in out
+    assert "Goods phase: pass 1 of 2" in out
+    assert "New Cities: 1 red, 1 blue, 1 yellow, 1 purple, 4 grey" in out
+
+
+@pytest.mark.parametrize("name", GAME.maps())
+def test_every_packaged_map_fits_its_width(name: str) -> None:
+    view = GAME.view(GAME.arrange({"map": name, "by_hand": True}), None)
+    assert max(len(line) for line in printed(LOOK.table(view)).splitlines()) <= 100
+
+
+def test_rivers_are_shown_where_track_costs_more() -> None:
+    assert "≈" in printed(LOOK.table(GAME.view(GAME.arrange({"map": "northeast", "by_hand": True}), None)))
