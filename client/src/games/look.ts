@@ -23,6 +23,8 @@ export interface Choice {
   goals?: string[];
   /** Of several that are offered together, the one that is worth most comes first. */
   worth?: number;
+  /** The digit that picks it, where its place among the offered ones would be misleading; empty for none. */
+  key?: string;
 }
 
 export interface Group {

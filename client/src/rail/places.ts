@@ -32,8 +32,8 @@ function byThing(choices: Choice[], thingsOf: (choice: Choice) => string[]): Map
 
 function offered(some: Choice[] = []): string[] {
   if (some.length === 0) return [];
-  const least = Math.min(...some.map((choice) => choice.price));
-  return [least > 0 ? t("rail.place.moves", { n: some.length, least }) : t("rail.place.free-moves", { n: some.length })];
+  const [n, least] = [some.length, Math.min(...some.map((choice) => choice.price))];
+  return [least > 0 ? t("rail.place.moves", { n, least }) : t("rail.place.free-moves", { n })];
 }
 
 /** A way as the notation writes it: "n-se". */

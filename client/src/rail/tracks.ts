@@ -1,6 +1,20 @@
 // Links on the board as they are drawn: a line from place to place, a train in its middle, bridges where two cross.
 
-import { along, crosses, edgeAt, goalOf, type HexMap, type Laid, legTo, opposite, pair, type Path, type Point, tilesOf, wayPath } from "./geometry";
+import {
+  along,
+  crosses,
+  edgeAt,
+  goalOf,
+  type HexMap,
+  type Laid,
+  legTo,
+  opposite,
+  pair,
+  type Path,
+  type Point,
+  tilesOf,
+  wayPath,
+} from "./geometry";
 import type { Livery } from "./palette";
 
 export interface Link extends Path {

@@ -182,6 +182,7 @@ export class TableModel {
   /** The one whose things are covered sits in front of the screen now. */
   greet(): void {
     this.#greeted = this.now?.seat ?? null;
+    this.group = this.#onlyGroup();
   }
 
   // -- choosing ----------------------------------------------------------------------------------------------------

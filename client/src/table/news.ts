@@ -44,9 +44,10 @@ export class News {
     this.markLast();
   }
 
-  /** The last thing that somebody did stays marked. */
+  /** The last thing that somebody did stays marked; of the past, the last until then. */
   markLast(): void {
-    const last = this.model.log.findLast((line) => this.#touched(line).length > 0);
+    const until = this.model.at ?? Infinity;
+    const last = this.model.log.findLast((line) => line.ply <= until && this.#touched(line).length > 0);
     this.model.lit = last ? this.#touched(last) : [];
   }
 

@@ -52,7 +52,7 @@ export function shortcutsOf(model: TableModel, page: Doings): Shortcuts {
 
 /** A number picks one of the offered moves, a letter of the game opens a group of them. */
 function choosing(model: TableModel, key: string): Act | undefined {
-  const choice = model.offered[Number(key) - 1];
+  const choice = model.offered.find((offered, place) => (offered.key ?? String(place + 1)) === key);
   if (choice) return () => model.choose(choice.index);
   const group = model.myTurn ? model.look?.groups(model).find((found) => found.key === key) : undefined;
   return group && (() => model.openGroup(group));

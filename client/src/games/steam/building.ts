@@ -3,12 +3,14 @@
 import type { SteamFurniture, SteamMove, SteamView } from "../../api/types";
 import type { Face, Way } from "../../rail/faces";
 import { opposite } from "../../rail/geometry";
-import { waysByHex } from "../../rail/tracks";
+import { type LinkedWay, waysByHex } from "../../rail/tracks";
 import { edgesOf } from "./finding";
-import { endsOf, linksOf, type OwnedLink } from "./links";
+import { linksOf, type OwnedLink, stubsByHex } from "./links";
 import { livery } from "./palette";
 
 export type Building = Extract<SteamMove, { type: "track" | "second" | "cross" | "redirect" | "town" }>;
+
+type OwnedWay = LinkedWay<OwnedLink>;
 
 export interface Change {
   stays: Face;
@@ -25,28 +27,26 @@ export function changeOf(furniture: SteamFurniture, view: SteamView, move: Build
   if (move.type === "town") return opening(furniture, view, move.hex, edgesOf(move.exits), colour);
   const [from, to] = furniture.ways[move.way]!.edges;
   const there = waysByHex(furniture, linksOf(view)).get(move.hex) ?? [];
-  const gone = (way: (typeof there)[number]): boolean => move.type === "redirect" && isTurned(way, way.link, [from, to]);
-  const coloured = there.map((way) => ({ from: way.from, to: way.to, colour: way.link.livery.colour, gone: gone(way) }));
+  const turned = there.filter((way) => move.type === "redirect" && isTurned(way, [from, to]));
   return {
-    stays: { ways: coloured.filter((way) => !way.gone) },
+    stays: { ways: there.filter((way) => !turned.includes(way)).map(coloured) },
     comes: { ways: [{ from, to, colour }] },
-    goes: { ways: coloured.filter((way) => way.gone) },
+    goes: { ways: turned.map(coloured) },
   };
 }
 
+const coloured = ({ from, to, link }: OwnedWay): Way => ({ from, to, colour: link.livery.colour });
+
 /** Whether a way is the last of an unfinished link and comes in where the new way does. */
-function isTurned({ from, to }: Way, { edges, head, tail }: OwnedLink, way: readonly number[]): boolean {
+function isTurned({ from, to, link: { edges, head, tail } }: OwnedWay, way: readonly number[]): boolean {
   const last = to === edges.at(-1) && from === opposite(edges.at(-2)!);
   return head && !tail && last && way.includes(from) && !way.includes(to);
 }
 
 /** Track leaves a town over more edges than before. */
 function opening(furniture: SteamFurniture, view: SteamView, hex: number, exits: number[], colour: string): Change {
-  const stays = linksOf(view).flatMap((link) =>
-    endsOf(furniture, link)
-      .filter((end) => end.hex === hex)
-      .map(({ edge }) => ({ edge, colour: link.livery.colour })),
-  );
+  const there = stubsByHex(furniture, linksOf(view)).get(hex) ?? [];
+  const stays = there.map(({ edge, link }) => ({ edge, colour: link.livery.colour }));
   const comes = exits.filter((edge) => !stays.some((stub) => stub.edge === edge)).map((edge) => ({ edge, colour }));
   return { stays: { ways: [], stubs: stays }, comes: { ways: [], stubs: comes }, goes: { ways: [] } };
 }

@@ -1,40 +1,18 @@
-// Legal moves in words, sorted into the actions that players think of.
+// Legal moves in words, each in the group of actions that players think of.
 
 import type { Message, SteamFurniture, SteamMove, SteamView } from "../../api/types";
 import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
-import type { Choice, Group } from "../look";
+import type { Choice } from "../look";
 import { edgesOf, nameAt } from "./finding";
 import { cubeAt, hops } from "./journey";
 import { emblem, goodName } from "./palette";
-import { furnitureOf, STAGE, viewOf } from "./seeing";
-
-/** The kinds of actions of each stage, with a key for each. The rare ones are shown only while they are possible. */
-const RARE = ["skip", "urbanise", "grow", "takeback"];
-const GROUPS: Partial<Record<number, Record<string, string>>> = {
-  [STAGE.opening]: { bid: "b", pass: "x" },
-  [STAGE.capital]: { capital: "k" },
-  [STAGE.auction]: { bid: "b", skip: "k", pass: "x" },
-  [STAGE.choose]: { choose: "t" },
-  [STAGE.build]: { track: "t", urbanise: "y", grow: "f", takeback: "z", done: "x" },
-  [STAGE.group]: { group: "f" },
-  [STAGE.move]: { deliver: "v", upgrade: "k", pass: "x" },
-  [STAGE.route]: { via: "v" },
-  [STAGE.points]: { points: "v", income: "i" },
-};
-
-export function groups(model: TableModel): Group[] {
-  const stage = viewOf(model)?.stage ?? STAGE.over;
-  const shown = Object.entries(GROUPS[stage] ?? {}).filter(([id]) => !RARE.includes(id) || can(model, id));
-  return shown.map(([id, key]) => ({ id, label: t(`steam.group.${id}`), about: id, key }));
-}
-
-const can = (model: TableModel, group: string): boolean => model.choices.some((choice) => choice.group === group);
+import { furnitureOf, STAGE } from "./seeing";
 
 export function choices(model: TableModel): Choice[] {
-  const { legal, texts, prices } = model.now!;
-  const table: Table = { furniture: furnitureOf(model), view: model.now!.view as SteamView, legal: legal as SteamMove[] };
+  const { texts, prices } = model.now!;
+  const table = tableOf(model);
   return table.legal.map((move, index) => ({
     index,
     move,
@@ -49,6 +27,12 @@ interface Table {
   view: SteamView;
   legal: SteamMove[];
 }
+
+const tableOf = (model: TableModel): Table => ({
+  furniture: furnitureOf(model),
+  view: model.now!.view as SteamView,
+  legal: model.now!.legal as SteamMove[],
+});
 
 type Described = Omit<Choice, "index" | "move" | "text" | "price">;
 type Move<Kind extends SteamMove["type"]> = Extract<SteamMove, { type: Kind }>;
@@ -70,11 +54,11 @@ function described(table: Table, move: SteamMove): Described {
     case "group":
       return { group: "group", about: [`field ${move.field}`], label: taking(table, move) };
     case "choose":
-      return { group: "choose", about: [`tile ${move.tile}`], label: choosing(table, move) };
+      return { group: "choose", about: [`tile ${move.tile}`], label: choosing(table, move), key: digit(move) };
     case "deliver":
       return { group: "deliver", ...fromCity(move, [move.goal]), ...delivering(table, move) };
     case "plan":
-      return { group: "deliver", ...fromCity(move, goalsOf(table, move)), label: planning(table, move) };
+      return { group: "deliver", ...fromCity(move, goalsOfPlan(table, move)), label: planning(table, move) };
     case "via":
       return { group: "via", ...going(table, move) };
     default:
@@ -113,14 +97,17 @@ function taking({ view }: Table, { field }: Move<"group">): Message {
 
 const cubesOf = (colour: number, n: number): string => t("steam.cubes", { n, good: goodName(colour) });
 
+/** A tile is picked by its number. */
+const digit = ({ tile, idle }: Move<"choose">): string => (idle ? "" : String(tile));
+
 function choosing({ furniture }: Table, { tile, idle }: Move<"choose">): Message {
   const { id } = furniture.actions.find((action) => action.number === tile)!;
   return say(idle ? "steam.move.choose-idle" : "steam.move.choose", { tile, action: `@action.${id}` });
 }
 
 /** One's own points count most; then it is better if others gain less. */
-function delivering(table: Table, { city, colour, goal, gains }: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
-  const { furniture, view } = table;
+function delivering({ furniture, view }: Table, move: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
+  const { city, colour, goal, gains } = move;
   const shares = gains.flatMap((n, seat) => (n ? [t("steam.gain", { company: emblem(seat).name, n })] : []));
   const params = { good: goodName(colour), city: nameAt(furniture, city), goal: nameAt(furniture, goal) };
   const others = gains.reduce((sum, n) => sum + n, 0) - gains[view.active]!;
@@ -137,7 +124,7 @@ const fromCity = ({ city }: { city: number }, goals: number[]): Pick<Choice, "ab
 });
 
 /** The cities to which such a cube can be delivered. */
-function goalsOf({ legal }: Table, { city, colour }: Move<"plan">): number[] {
+function goalsOfPlan({ legal }: Table, { city, colour }: Move<"plan">): number[] {
   return legal.flatMap((move) =>
     move.type === "deliver" && move.city === city && move.colour === colour ? [move.goal] : [],
   );

@@ -3,7 +3,8 @@
 import type { SteamPlayerView } from "../../api/types";
 import type { Figure } from "../../rail/Figures.svelte";
 import type { TableModel } from "../../table/model.svelte";
-import { t, words } from "../../words/words.svelte";
+import { t } from "../../words/words.svelte";
+import { actionName } from "./actions";
 import { signed } from "./scales";
 import { furnitureOf } from "./seeing";
 
@@ -21,6 +22,6 @@ export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] 
 function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
   const action = furnitureOf(model).actions.find(({ number }) => number === tile);
   if (!action) return [];
-  const value = idle ? t("steam.figure.idle", { tile }) : words.template(`action.${action.id}`);
+  const value = idle ? t("steam.figure.idle", { tile }) : actionName(action);
   return [{ sign: "tile", label: t("steam.figure.tile"), value }];
 }

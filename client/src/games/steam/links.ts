@@ -21,8 +21,23 @@ export function linksOf(view: SteamView): OwnedLink[] {
   }));
 }
 
-/** Where a link is joined to places: their hexes, and the edges over which it leaves them. */
-export function endsOf(furniture: SteamFurniture, link: OwnedLink): { hex: number; edge: number }[] {
+/** Track of a link that leaves a city or town over an edge. */
+export interface Stub {
+  edge: number;
+  link: OwnedLink;
+}
+
+/** By the hexes of the cities and towns. */
+export function stubsByHex(furniture: SteamFurniture, links: readonly OwnedLink[]): Map<number, Stub[]> {
+  const found = new Map<number, Stub[]>();
+  for (const link of links) {
+    for (const { hex, edge } of endsOf(furniture, link)) found.set(hex, [...(found.get(hex) ?? []), { edge, link }]);
+  }
+  return found;
+}
+
+/** Where a link is joined to places. */
+function endsOf(furniture: SteamFurniture, link: OwnedLink): { hex: number; edge: number }[] {
   return [
     ...(link.head ? [{ hex: link.start, edge: link.edges[0]! }] : []),
     ...(link.tail ? [{ hex: goalOf(furniture, link), edge: opposite(link.edges.at(-1)!) }] : []),

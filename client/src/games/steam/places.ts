@@ -1,13 +1,12 @@
 // What a hex is called: what a look at it would tell.
 
-import type { SteamFurniture, SteamView } from "../../api/types";
+import type { SteamCityView, SteamFurniture, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, wayName } from "../../rail/places";
 import { type LinkedWay, waysByHex } from "../../rail/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { goalsOf } from "./journey";
-import { endsOf, linksOf, type OwnedLink } from "./links";
+import { linksOf, type OwnedLink, type Stub, stubsByHex } from "./links";
 import { emblem, goodName } from "./palette";
 import { furnitureOf, viewOf } from "./seeing";
 
@@ -16,12 +15,11 @@ export function places(model: TableModel): Place[] {
   const view = viewOf(model);
   const links = view ? linksOf(view) : [];
   const ways = waysByHex(furniture, links);
-  const goals = goalsOf(model);
+  const stubs = stubsByHex(furniture, links);
   return hexPlaces(furniture, model.choices, (hex) => [
     ...what(furniture, view, hex),
     ...track(furniture, ways.get(hex) ?? []),
-    ...stubs(furniture, links, hex),
-    ...(goals.has(hex) ? [t("steam.place.goal", { n: goals.get(hex)! })] : []),
+    ...leaving(furniture, stubs.get(hex) ?? []),
   ]);
 }
 
@@ -31,19 +29,23 @@ function what(furniture: SteamFurniture, view: SteamView | null, hex: number): s
   const town = furniture.towns.find((other) => other.hex === hex);
   const printed = furniture.cities.find((other) => other.hex === hex);
   const city = view?.cities.find((other) => other.hex === hex);
-  const name = printed?.name ?? town?.name;
-  if (city) return [name!, t("steam.place.city", { good: goodName(city.colour) }), ...goods(city.cubes), grows(city.grown)];
+  const name = (printed ?? town)?.name;
+  if (city) return [name!, ...inCity(city)];
   if (printed) return [printed.name];
   const here = [furniture.hexes[hex]!.name, terrain(furniture, hex), ...barriers(furniture, hex)];
   return town ? [town.name, t("steam.place.town"), ...here] : here;
 }
 
+const inCity = ({ colour, cubes, grown }: SteamCityView): string[] => [
+  t("steam.place.city", { good: goodName(colour) }),
+  ...goods(cubes),
+  grown ? t("steam.place.grown") : t("steam.place.grows"),
+];
+
 function goods(cubes: number[]): string[] {
   const some = cubes.flatMap((n, colour) => (n ? [t("steam.cubes", { n, good: goodName(colour) })] : []));
   return some.length ? some : [t("steam.place.no-cubes")];
 }
-
-const grows = (grown: boolean): string => (grown ? t("steam.place.grown") : t("steam.place.grows"));
 
 const TERRAIN = ["rail.terrain.plain", "rail.terrain.hill", "rail.terrain.water"];
 
@@ -73,10 +75,8 @@ function track(furniture: SteamFurniture, ways: LinkedWay<OwnedLink>[]): string[
 }
 
 /** Track that leaves a town or city here. */
-function stubs(furniture: SteamFurniture, links: OwnedLink[], hex: number): string[] {
-  return links.flatMap((link) =>
-    endsOf(furniture, link)
-      .filter((end) => end.hex === hex)
-      .map(({ edge }) => t("rail.place.track", { company: ownerName(link.owner), way: furniture.edges[edge]! })),
+function leaving(furniture: SteamFurniture, stubs: Stub[]): string[] {
+  return stubs.map(({ edge, link }) =>
+    t("rail.place.track", { company: ownerName(link.owner), way: furniture.edges[edge]! }),
   );
 }

@@ -12,7 +12,8 @@ const PLACE_PARAMS = ["hex", "city", "town", "start", "goal", "place"];
 export function touched(model: TableModel, facts: Message[]): string[] {
   const furniture = furnitureOf(model);
   const view = viewOf(model);
-  return [...new Set(facts.flatMap((fact) => [...named(furniture, fact), ...(view ? linked(furniture, view, fact) : [])]))];
+  const links = view ? facts.flatMap((fact) => linked(furniture, view, fact)) : [];
+  return [...new Set([...facts.flatMap((fact) => named(furniture, fact)), ...links])];
 }
 
 /** Hexes that a fact names, and the stops of a delivery. */
