@@ -14,7 +14,7 @@ from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.moves import AnyMove
 from engineshed.games.steam.view import View
-from tests.browser.at_table import BOT, ME, confirm_button, lay
+from tests.browser.at_table import BOT, ME, confirm_button, lay, see, send, wait_until
 from tests.browser.play import expect_played, my_turn, offered, place
 
 GAME = find_game("steam")
@@ -40,6 +40,18 @@ def advice(now: Now) -> int:
     moves = msgspec.convert(now["legal"], list[AnyMove])
     ask = Ask[AnyMove, View](GAME, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
     return moves.index(ADVISER.choose(ask))
+
+
+def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
+    """Make moves without the page, as the greedy bot would, until it is the guest's turn and this holds."""
+    while True:
+        wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
+        now = see(page, table)
+        if done(now):
+            return now
+        ply = now["table"]["ply"]
+        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        send(page, "POST", f"tables/{table}/moves", body)
 
 
 def chosen(page: Page) -> str | None:

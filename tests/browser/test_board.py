@@ -275,6 +275,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     expect(page.get_by_text(re.compile(f"^You: Completing {name}"))).to_be_visible()
     source = next(move for move in see(page, table)["legal"] if move["type"] == "from")
     hex_ = furniture(page, table)["cities"][source["city"]]["hex"]
+    page.get_by_role("button", name="Show the whole board").click()
     place(page, hex_).click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile("^The next good from"))
     before = see(page, table)["view"]["cities"][source["city"]]["goods"]

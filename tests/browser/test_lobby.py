@@ -19,8 +19,17 @@ from tests.browser.watch import Watch, settle
 
 GAME = find_game("steam-power")
 TABLE = re.compile(r"/t/[\w-]+$")
-PAGES = {"/": "main h2", "/new": "main form", "/rules/steam-power": "#R1", "/help": "main table", "/bring": "main form"}
+PAGES = {
+    "/": "main h2",
+    "/new": "main form",
+    "/rules": "main h2",
+    "/rules/steam-power": "#R1",
+    "/help": "main table",
+    "/bring": "main form",
+}
 """Each with something that is there when the page is complete."""
+WORDS = Path(__file__).parents[2] / "client" / "src" / "words" / "en" / "lobby.json"
+TITLES: dict[str, str] = json.loads(WORDS.read_text("utf-8"))
 
 
 def come_in(page: Page, name: str) -> None:
@@ -37,9 +46,15 @@ def table_of(page: Page) -> dict[str, Any]:
     return table
 
 
+def new_table(page: Page, game: str = GAME.title) -> None:
+    """The form of a new table, with this game chosen."""
+    page.goto("/new")
+    page.get_by_role("radio", name=game, exact=True).check()
+
+
 def open_seat_beside_me(page: Page) -> None:
     """A new table for two, before it is laid."""
-    page.goto("/new")
+    new_table(page)
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Blue", exact=True).select_option("open")
 
@@ -56,8 +71,53 @@ def test_two_clicks_and_one_plays(page: Page) -> None:
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_a_new_table_can_choose_everything(page: Page) -> None:
+def test_every_game_stands_in_the_lobby_with_its_rules(page: Page) -> None:
+    page.goto("/")
+    games = page.get_by_role("region", name="The games").get_by_role("listitem")
+    expect(games.get_by_role("heading")).to_have_text(["Steam", "Steam Power"])
+    expect(games.first).to_contain_text("3–5 players")
+    games.last.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Steam Power")
+
+
+def test_the_game_that_was_begun_last_comes_first(page: Page) -> None:
+    page.goto("/")
+    games = page.get_by_role("region", name="The games")
+    games.get_by_role("listitem").last.get_by_role("button", name="Play").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    assert table_of(page)["game"] == "steam-power"
     page.goto("/new")
+    expect(page.get_by_role("radio", name="Steam Power", exact=True)).to_be_checked()
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    expect(page.get_by_role("dialog").get_by_role("radio", name="Steam Power", exact=True)).to_be_checked()
+
+
+def test_a_variant_is_chosen_where_there_are_some(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="Steam Power", exact=True).check()
+    expect(dialog.get_by_role("group", name="Variant")).to_have_count(0)
+    dialog.get_by_role("radio", name="Steam", exact=True).check()
+    dialog.get_by_role("group", name="Variant").get_by_role("radio", name="Expert game").check()
+    dialog.get_by_role("button", name="Start").click()
+    table = table_of(page)
+    assert (table["game"], table["options"]["variant"]) == ("steam", "expert")
+
+
+@pytest.mark.parametrize("game", ["steam", "steam-power"])
+def test_every_option_can_be_chosen(page: Page, game: str) -> None:
+    new_table(page, find_game(game).title)
+    chosen = choose_all_options(page, game)
+    page.get_by_role("button", name="Lay the table").click()
+    come_in(page, "Ada")
+    options = table_of(page)["options"]
+    assert {name: options[name] for name in chosen} == chosen
+
+
+def test_a_new_table_can_choose_everything(page: Page) -> None:
+    new_table(page)
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="4", exact=True).check()
     page.get_by_label("Blue", exact=True).select_option("me")
@@ -67,7 +127,7 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
     page.get_by_role("radio", name="Everybody").check()
     page.get_by_role("radio", name="At once").check()
     page.get_by_label("Name of the table").fill("Tuesday")
-    wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page)}
+    wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page, GAME.id)}
     page.get_by_role("button", name="Lay the table").click()
     come_in(page, "Ada")
     table = table_of(page)
@@ -76,25 +136,30 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
     assert (table["mode"], table["public"], table["title"]) == ("correspondence", True, "Tuesday")
 
 
-def choose_all_options(page: Page) -> dict[str, object]:
+def choose_all_options(page: Page, game: str) -> dict[str, object]:
     """Of every option but the map the last choice that is not the printed one; answers what was chosen."""
     chosen: dict[str, object] = {}
-    words = GAME.words_in("en").templates
-    told = next(game for game in page.request.get("/api/games").json() if game["id"] == GAME.id)
+    told = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
     for option in told["options"]:
         others = [choice for choice in option["choices"] if choice != option["default"]]
-        if not others:
-            continue
-        chosen[option["name"]] = others[-1]
-        label = words[f"option.{option['name']}"]
-        if others[-1] is True:
-            page.get_by_role("switch", name=label).check()
-        else:
-            said = words.get(f"option.{option['name']}.{others[-1]}", str(others[-1]))
-            title = said[0].upper() + said[1:]
-            page.get_by_role("group", name=label).get_by_role("radio", name=title, exact=True).check()
-    assert set(chosen) == set(GAME.options.__struct_fields__) - {"map"}
+        if others:
+            choose_option(page, game, option["name"], others)
+            chosen[option["name"]] = others[-1]
+    assert set(chosen) == set(find_game(game).options.__struct_fields__) - {"map"}
     return chosen
+
+
+def choose_option(page: Page, game: str, name: str, choices: list[Any]) -> None:
+    """Take the last of the choices: by a switch, by a button of its own, or at the end of a row of numbers."""
+    title = TITLES[f"lobby.option.{game}.{name}"]
+    if choices[-1] is True or choices[-1] is False:
+        page.get_by_role("switch", name=title).set_checked(choices[-1])
+    elif len(choices) > 4 and isinstance(choices[-1], int):
+        page.get_by_role("spinbutton", name=title).press("End")
+    else:
+        said = find_game(game).words_in("en").templates.get(f"option.{name}.{choices[-1]}", str(choices[-1]))
+        group = page.get_by_role("group", name=title)
+        group.get_by_role("radio", name=said[0].upper() + said[1:], exact=True).check()
 
 
 def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
@@ -159,7 +224,7 @@ def test_my_name(page: Page, watch: Watch) -> None:
 
 
 def test_the_language_changes_on_the_spot(page: Page) -> None:
-    page.goto("/new")
+    new_table(page)
     page.get_by_label("Name of the table").fill("Bleibt stehen")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
@@ -194,11 +259,15 @@ def test_rules_are_found_by_their_number_and_by_their_words(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Zasady gry Steam Power")
 
 
-def test_rules_of_the_only_game_open_by_themselves(page: Page) -> None:
+def test_rules_of_several_games_are_chosen_from(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Rules").click()
-    expect(page).to_have_url(re.compile("/rules/steam-power$"))
+    page.get_by_role("banner").get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(re.compile("/rules$"))
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("link", name="Rules of Steam", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Steam")
+    expect(page.locator("#ST-GEN-1")).to_be_visible()
+    page.go_back()
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lobby")
     expect(page).to_have_title(re.compile("^Lobby"))

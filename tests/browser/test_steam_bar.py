@@ -1,0 +1,260 @@
+"""What stands in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.play import expect_played, my_turn
+from tests.browser.steam import chosen, lay_steam
+
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
+WINDOWS = [DESK, PHONE, NARROW]
+STAGES = (
+    *("cubes", "deal", "opening", "capital", "auction", "choose"),
+    *("build", "group", "move", "route", "points", "over"),
+)
+FRESH = 3
+"""Tiles that may be laid at the beginning of a build turn."""
+Now = dict[str, Any]
+
+
+def stage(now: Now) -> str:
+    return STAGES[now["view"]["stage"]]
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("region", name="Actions")
+
+
+def tile(page: Page, number: int) -> Locator:
+    return page.get_by_role("list", name="Action tiles").get_by_role("button").nth(number - 1)
+
+
+def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
+    """Ada at a table where it is her turn."""
+    come_in(page, "Ada")
+    table = lay_steam(page, seats, options=options)
+    open_table(page, table)
+    now = my_turn(page, table)
+    assert now
+    return table, now
+
+
+def all_at_one_screen(page: Page, **options: str) -> str:
+    """Whoever is to act, it is Ada; the curtain is hers, too."""
+    come_in(page, "Ada")
+    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
+    return table
+
+
+def make(page: Page, table: str, *texts: str) -> Now:
+    """Moves without the page, whosever turn it is; answers where the table stands then."""
+    for text in texts:
+        now = see(page, table)
+        body = {"seat": now["seat"], "move": text, "expect": now["table"]["ply"], "key": f"ply {now['table']['ply']}"}
+        send(page, "POST", f"tables/{table}/moves", body)
+    return see(page, table)
+
+
+def at_the_screen(page: Page, table: str) -> None:
+    open_table(page, table)
+    page.get_by_role("button", name=re.compile("^I am ")).click()
+
+
+# -- auctions ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
+    """Nobody has money yet: $7 are two units, and $3 of them are left."""
+    table = all_at_one_screen(page)
+    at_the_screen(page, table)
+    expect(bar(page).get_by_role("heading", name="Place 1 in the turn order")).to_be_visible()
+    page.get_by_role("spinbutton", name="Own amount").fill("7")
+    expect(bar(page).get_by_text("If $7 wins: $3 left, income −2")).to_be_visible()
+    assert chosen(page) == "bid 7"
+    confirm_button(page).click()
+    wait_until(lambda: see(page, table)["view"]["auction"][0].count(7) == 1, "the bid to be kept")
+
+
+def test_places_that_are_sold_are_told(page: Page) -> None:
+    table = all_at_one_screen(page)
+    first = make(page, table)["view"]["active"]
+    make(page, table, "bid 2", "pass", "pass")
+    at_the_screen(page, table)
+    expect(bar(page).get_by_role("heading", name="Place 2 in the turn order")).to_be_visible()
+    order = page.get_by_role("list", name="Bidders in turn order").get_by_role("listitem")
+    expect(order.nth(first)).to_contain_text("place 1")
+    players = page.get_by_role("region", name="Players", exact=True)
+    expect(players.get_by_role("listitem").filter(has_text="place 1")).to_have_count(1)
+
+
+def test_the_auction_of_the_expert_game_is_paid_from_cash(page: Page) -> None:
+    table = all_at_one_screen(page, variant="expert")
+    make(page, table, "capital 2", "capital 2", "capital 2", "bid 3")
+    at_the_screen(page, table)
+    expect(bar(page).get_by_role("heading", name="The turn order of round 1")).to_be_visible()
+    expect(bar(page).get_by_role("definition")).to_have_text("$10")
+    page.get_by_role("button", name="$9 +5").click()
+    expect(bar(page).get_by_text("If $9 wins: $1 left, income −2")).to_be_visible()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(bar(page).get_by_text("If $9 wins")).to_have_count(0)
+    assert chosen(page) == "pass"
+
+
+# -- capital -----------------------------------------------------------------------------------------------------------
+
+
+def test_capital_is_raised_by_buttons_and_by_a_stepper(page: Page) -> None:
+    table, now = opened(page, 3, variant="expert")
+    page.get_by_role("group", name="Raise money").get_by_role("button", name="$10").click()
+    expect(bar(page).get_by_text("income 0 → −2")).to_be_visible()
+    page.get_by_role("spinbutton").press("ArrowUp")
+    expect(bar(page).get_by_text("income 0 → −3")).to_be_visible()
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    assert see(page, table)["view"]["players"][now["seat"]]["cash"] == 15
+
+
+# -- action tiles ------------------------------------------------------------------------------------------------------
+
+
+def test_tiles_say_what_they_do_and_who_has_them(page: Page) -> None:
+    table = all_at_one_screen(page, opening="random")
+    make(page, table, "choose 3")
+    at_the_screen(page, table)
+    expect(tile(page, 3)).to_have_accessible_name(re.compile("^3, Engineer, builds 4 tiles, taken by "))
+    expect(tile(page, 6)).to_have_accessible_name(re.compile("^6, Locomotive, range \\+1 at once, \\$6$"))
+    tile(page, 3).click()
+    expect(bar(page).get_by_role("link", name="Rule ST-ACT-1")).to_be_visible()
+    expect(confirm_button(page)).to_be_disabled()
+
+
+def test_a_tile_is_taken_for_its_number_alone(page: Page) -> None:
+    opened(page, 3, opening="random")
+    number = next(number for number in (7, 5) if "barred" not in (tile(page, number).get_attribute("class") or ""))
+    tile(page, number).click()
+    assert chosen(page) == f"choose {number}"
+    page.get_by_role("button", name="Only for its number").click()
+    assert chosen(page) == f"choose {number} pass"
+    expect(tile(page, number)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
+    """Even if tiles before it are taken, and though some can be taken in two ways."""
+    table = all_at_one_screen(page, opening="random")
+    make(page, table, "choose 2")
+    at_the_screen(page, table)
+    for number in (6, 4, 1):
+        page.keyboard.press(str(number))
+        expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"choose {number}")
+
+
+# -- a game as bots have played it -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(page: Page) -> str:
+    come_in(page, "Ada")
+    table: str = lay(page, [BOT] * 4, game="steam", map="northeast", options={})["id"]
+    wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")
+    return table
+
+
+def fork_at(page: Page, played: str, wanted: str) -> tuple[str, Now]:
+    """A table where Ada is asked what somebody was asked in the game."""
+    for ply in range(see(page, played)["table"]["ply"] // 2, 0, -1):
+        then = send(page, "GET", f"tables/{played}/at/{ply}")
+        if stage(then) == wanted and (wanted != "build" or then["view"]["placements"] == FRESH):
+            seats = [ME if seat == then["view"]["active"] else BOT for seat in range(4)]
+            table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
+            open_table(page, table)
+            return table, see(page, table)
+    raise AssertionError(f"nobody came to {wanted}")
+
+
+def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page, played: str) -> None:
+    table, now = fork_at(page, played, "points")
+    me = now["view"]["players"][now["seat"]]
+    points = now["view"]["gains"][0][1]
+    ways = page.get_by_role("group", name=re.compile("^How to take")).get_by_role("button")
+    ways.first.click()
+    expect(ways.first).to_contain_text(f"{me['vp']} → {me['vp'] + points}")
+    ways.last.click()
+    expect(ways.last).to_contain_text("→")
+    expect(ways.first).not_to_contain_text("→")
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+
+
+def test_own_figures_and_everybody_in_turn_order(page: Page, played: str) -> None:
+    _, now = fork_at(page, played, "build")
+    view = now["view"]
+    me = view["players"][now["seat"]]
+    own = page.get_by_role("region", name="Mine")
+    expect(own.get_by_role("definition").last).to_have_text(f"${me['capacity']}")
+    left = own.get_by_text(re.compile(r"^\d tiles? left to build$"))
+    expect(left).to_have_text(re.compile(f"^{view['placements']} "))
+    players = page.get_by_role("region", name="Players", exact=True).get_by_role("listitem")
+    cash = [f"${view['players'][seat]['cash']}" for seat in view["order"]]
+    expect(players.locator(".money")).to_have_text(cash)
+    expect(page.get_by_role("list", name="Phases of the round").locator("[aria-current=step]")).to_have_text("Track")
+
+
+def test_a_build_turn_is_taken_back_from_the_list(page: Page, played: str) -> None:
+    table, now = fork_at(page, played, "build")
+    make(page, table, next(text for text in now["texts"] if text.startswith("track")))
+    done = page.get_by_role("region", name="Mine").get_by_role("list", name="In this turn").get_by_role("button")
+    done.click()
+    wait_until(lambda: see(page, table)["undo"] == 0, "the tile to be taken back")
+    expect(done).to_have_count(0)
+
+
+def test_the_stock_of_tiles_is_counted_by_pieces(page: Page, played: str) -> None:
+    """86 pieces have a straight track or a wide curve; eight with two tracks share their faces with each other."""
+    _, now = fork_at(page, played, "build")
+    shown = now["view"]["shown"]
+    beside = page.get_by_role("region", name="Beside the board")
+    expect(beside.get_by_text(f"{86 - shown[0] - shown[1]}/86")).to_be_visible()
+    expect(beside.get_by_text(re.compile("/8$")).last).to_have_text(f"{8 - sum(shown[6:10])}/8")
+
+
+def test_the_end_shows_all_parts_of_the_score(page: Page, played: str) -> None:
+    open_table(page, played)
+    result = page.get_by_role("dialog")
+    for part in ("Victory points", "Income", "Links", "Total"):
+        expect(result.get_by_role("row", name=part)).to_be_visible()
+    expect(result.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    assert_accessible(page)
+
+
+# -- for everybody -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("variant", ["base", "expert"])
+def test_everybody_can_use_it(open_page: OpenPage, look: str, variant: str) -> None:
+    """On every screen; and what is chosen moves nothing that stands there."""
+    for window in WINDOWS:
+        page = open_page(color_scheme=look, locale="de", **window)
+        come_in(page, "Ada")
+        table = lay_steam(page, 5, options={"variant": variant})
+        open_table(page, table)
+        wait_until(lambda page=page, table=table: see(page, table)["table"]["my_turn"], "my turn")
+        confirm = page.locator(".confirm")
+        expect(confirm).to_be_visible()
+        before = confirm.bounding_box()
+        page.locator(".bar .stage button:enabled").first.click()
+        expect(confirm).to_be_enabled()
+        after = confirm.bounding_box()
+        assert before
+        assert after
+        assert before["y"] == after["y"]
+        assert_accessible(page)
+        assert_fits(page)
