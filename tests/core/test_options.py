@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engineshed.core.errors import Trouble, UnknownNameError
-from engineshed.core.options import choices, parse_setting, read_options, write_options
+from engineshed.core.options import (
+    AT_RANDOM,
+    choices,
+    parse_setting,
+    random_play_settings,
+    read_options,
+    write_options,
+)
 
 
 class Tea(msgspec.Struct, frozen=True):
@@ -124,3 +131,15 @@ def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
         "price": (),
         "guests": (),
     }
+
+
+class Endless(msgspec.Struct, frozen=True):
+    """A game that people bring to an end themselves."""
+
+    patience: Annotated[int, msgspec.Meta(ge=0, extra={AT_RANDOM: 12})] = 0
+    speed: Annotated[int, msgspec.Meta(ge=0)] = 1
+
+
+def test_random_play_gets_the_limits_that_people_do_not_need() -> None:
+    assert random_play_settings(Endless) == {"patience": 12}
+    assert Endless().patience == 0

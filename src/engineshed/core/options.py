@@ -12,6 +12,9 @@ from engineshed.core.errors import Trouble, UnknownNameError
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
+AT_RANDOM = "at_random"
+"""The extra mark of an option by which play at random comes to an end where people need no limit: its value then."""
+
 
 def read_options(kind: type[O], given: Any) -> O:
     """An instance of ``kind`` from itself, from a mapping, or from None (all defaults)."""
@@ -34,6 +37,16 @@ def write_options(options: msgspec.Struct) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(options)
     defaults: dict[str, Any] = msgspec.to_builtins(type(options)())
     return {name: value for name, value in plain.items() if value != defaults[name]}
+
+
+def random_play_settings(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The options that a game wants to be played with when nobody plays to win."""
+    settings = {}
+    for field in msgspec.structs.fields(kind):
+        found = msgspec.inspect.type_info(field.type)
+        if isinstance(found, msgspec.inspect.Metadata) and found.extra and AT_RANDOM in found.extra:
+            settings[field.name] = found.extra[AT_RANDOM]
+    return settings
 
 
 def parse_setting(kind: type[msgspec.Struct], text: str) -> tuple[str, Any]:

@@ -5,25 +5,17 @@ What the symbols mean is the game's affair. Every mistake is told by the file, t
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
-import msgspec
-
-from engineshed.core import registry
+from engineshed.core.boards import Heading, HeadingReader
 from engineshed.core.datafile import Basis, quote
-from engineshed.core.errors import BadFileError, UnknownNameError
 from engineshed.rail.hexgrid import NOWHERE, HexGrid, cell_name, parse_cell
 
 LARGEST = 40
 """How many rows and columns a map may have."""
-LONGEST_NAME = 40
-LONGEST_NOTE = 400
 
 NO_HEX = "#"
 
@@ -31,16 +23,10 @@ Cells = dict[tuple[int, int], str]
 """The symbol of every hex by its column and row."""
 
 
-class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapFile(Heading, frozen=True, kw_only=True):
     """What every map file has; a game adds its own keys."""
 
-    id: str
-    game: str
-    title: str
-    players: tuple[int, int]
-    basis: Basis
     terrain: str
-    note: str = ""
     rivers: tuple[str, ...] = ()
 
 
@@ -85,72 +71,15 @@ class Stops(NamedTuple):
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-M = TypeVar("M", bound=RailMap)
-
-
-class Shelf(Generic[M]):
-    """The maps of one game: those in its package, then those that other packages bring."""
-
-    def __init__(self, game: str, package: str, packaged: tuple[str, ...], read: Callable[[str, str], M]) -> None:
-        self._game, self._package, self._packaged, self._read = game, package, packaged, read
-        self._known = cache(self._find)
-        self._given = lru_cache(maxsize=16)(lambda text: read(text, "the map file"))
-
-    def ids(self) -> tuple[str, ...]:
-        return self._packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self._packaged)
-
-    def load(self, name: str) -> M:
-        """A map by its id, or by the whole text of its file."""
-        return self._given(name) if "\n" in name else self._known(name)
-
-    def _find(self, name: str) -> M:
-        if name not in self.ids():
-            raise UnknownNameError("map", name, self.ids())
-        found = self._read(self._text(name), f"map {name}")
-        if found.id != name:
-            raise BadFileError(f"map {name}", "id", f"it should be {name!r}, the name of the map, not {found.id!r}")
-        return found
-
-    def _text(self, name: str) -> str:
-        if name in self._packaged:
-            return files(self._package).joinpath("data", "maps", f"{name}.toml").read_text(encoding="utf-8")
-        return registry.extra_map_text(self._game, name)
-
-
 # -- reading a map file ------------------------------------------------------------------------------------------
 
 
-class MapReader:
+class MapReader(HeadingReader):
     """The checks of what every map file has; a game's reader calls them in its order and adds its own."""
 
     def __init__(self, file: MapFile, source: str) -> None:
-        self._file, self.source = file, source
-
-    def bad(self, place: str, problem: str) -> BadFileError:
-        return BadFileError(self.source, place, problem)
-
-    def check_heading(self, game: str, seats: tuple[int, int]) -> None:
-        file = self._file
-        if file.game != game:
-            raise self.bad("game", f"this is a map for {quote(file.game)}, not for {game!r}")
-        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", file.id) or len(file.id) > LONGEST_NAME:
-            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens"
-            raise self.bad("id", problem)
-        self.check_text("title", file.title)
-        if file.note:
-            self.check_text("note", file.note, LONGEST_NOTE)
-        (fewest, most), (least, greatest) = file.players, seats
-        if not least <= fewest <= most <= greatest:
-            problem = f"should be two numbers from {least} to {greatest}, the smaller one first"
-            raise self.bad("players", f"[{fewest}, {most}] {problem}")
-
-    def check_text(self, place: str, text: str, longest: int = LONGEST_NAME) -> None:
-        if not text.strip():
-            raise self.bad(place, "it should not be empty")
-        if text != text.strip() or not text.isprintable():
-            raise self.bad(place, f"{quote(text)} should have no blanks around it and no unprintable characters")
-        if len(text) > longest:
-            raise self.bad(place, f"{quote(text)} has {len(text)} characters; {longest} are the most")
+        super().__init__(file, source)
+        self._file = file
 
     # The cells
 
@@ -251,7 +180,12 @@ class MapReader:
 def fold(name: str) -> str:
     """A name without capitals and accents, for comparing what people type."""
     plain = unicodedata.normalize("NFKD", name)
-    return "".join(character for character in plain if not unicodedata.combining(character)).casefold()
+    bare = "".join(character for character in plain if not unicodedata.combining(character))
+    return bare.casefold().translate(_UNACCENTED)
+
+
+_UNACCENTED = str.maketrans({"ø": "o", "æ": "ae"})
+"""Letters that are no accented ones, yet not on everybody's keyboard."""
 
 
 def is_letter_or_digit(symbol: str) -> bool:

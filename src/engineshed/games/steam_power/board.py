@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from engineshed.core.boards import Shelf
 from engineshed.core.datafile import read_toml
 from engineshed.games.steam_power.components import CITY_TILES
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
@@ -14,7 +15,6 @@ from engineshed.rail.maps import (
     MapFile,
     MapReader,
     RailMap,
-    Shelf,
     Stops,
     cell_place,
     is_letter_or_digit,

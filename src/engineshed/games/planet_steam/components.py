@@ -1,0 +1,30 @@
+"""What there is, in its order: resources, specialists, colours of the supply scales."""
+
+from __future__ import annotations
+
+GAME_ID = "planet-steam"
+
+SEATS = (2, 5)
+PLAYER_COUNTS = tuple(range(SEATS[0], SEATS[1] + 1))
+COMPANIES = ("black", "green", "orange", "purple", "yellow")
+"""The players' colours, by seat."""
+
+RESOURCES = ("quartz", "ore", "water", "energy")
+"""In the order of their trade numbers (R2)."""
+QUARTZ, ORE, WATER, ENERGY = range(4)
+CONVERTED = (QUARTZ, ORE, ENERGY)
+"""What a converter makes a tank extract instead of water."""
+
+SPECIALISTS = ("lady-steam", "speculator", "airship-captain", "engineer", "banker")
+LADY_STEAM, SPECULATOR, AIRSHIP_CAPTAIN, ENGINEER, BANKER = range(5)
+
+COLOURS = ("black", "blue", "green", "yellow", "orange", "red")
+"""Of a supply, from scarce to plentiful."""
+
+CLASSES = 4
+"""Of carriers."""
+DIE = 6
+
+WAYS = ("weak", "moderate", "strong")
+"""To manipulate prices."""
+WEAK, MODERATE, STRONG = range(3)

@@ -1,0 +1,78 @@
+"""A game as the tests of its rules see it: through its contract, with positions in words and moves in text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat, Step
+from engineshed.core.options import read_options
+from engineshed.core.rng import Rng
+
+
+class Refusal(NamedTuple):
+    rule: str
+    sentence: str
+
+
+class AtTable:
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def position(self, **doc: Any) -> Any:
+        return self.game.arrange(doc)
+
+    def told(self, state: Any) -> dict[str, Any]:
+        return self.game.describe(state)
+
+    def acting(self, state: Any) -> Seat:
+        (seat,) = self.game.to_act(state)
+        return seat
+
+    def offered(self, state: Any, kind: str = "") -> list[str]:
+        """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+        texts = [self.game.write(state, move) for move in self.game.legal(state, self.acting(state))]
+        return [text for text in texts if text.split()[0] == kind or not kind]
+
+    def play(self, state: Any, *texts: str) -> Any:
+        """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+        for text in texts:
+            seat, move = self.acting(state), self.game.read(state, text)
+            self.game.check(state, seat, move)
+            state = self.game.apply(state, seat, move).state
+            assert list(self.game.faults(state)) == []
+        return state
+
+    def refusal(self, state: Any, text: str, seat: Seat | None = None) -> Refusal:
+        """Why a move is refused; the test fails if it is not."""
+        return self.refusal_of(state, self.game.read(state, text), seat)
+
+    def refusal_of(self, state: Any, move: Any, seat: Seat | None = None) -> Refusal:
+        with pytest.raises(Illegal) as caught:
+            self.game.check(state, self.acting(state) if seat is None else seat, move)
+        return Refusal(caught.value.rule, self.game.words.say(caught.value.message))
+
+    def started(self, seats: int, seed: str = "a start", **options: Any) -> Any:
+        """A new game after nature has drawn."""
+        state = self.game.start(seats, read_options(self.game.options, options))
+        rng = Rng(seed)
+        while self.game.to_act(state) == (CHANCE,):
+            state = self.game.apply(state, CHANCE, self.game.draw(state, rng)).state
+        return state
+
+    def random_steps(self, seats: int, seed: str, **options: Any) -> Iterator[tuple[Any, Step[Any]]]:
+        """Each position of a game in which everybody plays at random, and what was made of it."""
+        state, rng = self.started(seats, seed, **options), Rng("random game", seed)
+        while acting := self.game.to_act(state):
+            seat = acting[0]
+            move = self.game.draw(state, rng) if seat == CHANCE else rng.choice(list(self.game.legal(state, seat)))
+            step = self.game.apply(state, seat, move)
+            yield state, step
+            state = step.state
+
+    def random_game(self, seats: int, seed: str, **options: Any) -> list[Any]:
+        """Every position of such a game, from the first decision to the end."""
+        steps = list(self.random_steps(seats, seed, **options))
+        return [steps[0][0], *(step.state for _, step in steps)]

@@ -1,0 +1,178 @@
+"""The board's file: what it holds, and what an owner of the game is told who corrects it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.games.planet_steam.board import CLOSED, NEUTRALLY, Board, board_ids, load_board, read_board
+from tests.games.planet_steam.play import GAME
+
+STANDARD = load_board("standard")
+
+
+def changed(*pairs: tuple[str, str]) -> Board:
+    """The standard board with some of its text replaced, as an owner of the game would do."""
+    text = STANDARD.text
+    for old, new in pairs:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return read_board(text, "mine.toml")
+
+
+def block(name: str, old: str, new: str) -> tuple[str, str]:
+    """A change inside one block of the file."""
+    start = STANDARD.text.index(f"[{name}]")
+    end = STANDARD.text.find("\n[", start)
+    whole = STANDARD.text[start:end]
+    assert whole.count(old) == 1, old
+    return whole, whole.replace(old, new)
+
+
+def test_there_is_one_board() -> None:
+    assert board_ids() == ("standard",)
+    assert GAME.map_option("standard") == {"map": "standard"}
+    with pytest.raises(UnknownNameError, match="there is no map 'atlantis'"):
+        load_board("atlantis")
+
+
+def test_what_is_certain_is_there() -> None:
+    board = STANDARD
+    assert (board.rows, len(board.names), board.names[0], board.names[-1]) == (7, 42, "A1", "F7")
+    assert board.shifts[3][14] == -3
+    assert (board.colours[1][9], board.colours[2][4]) == (3, 2)
+    assert board.capacities[2][2] == 7
+    assert board.capacities[0][4] >= 10
+    assert 20 in board.tank_prices
+    assert [sum(owner == CLOSED for owner in board.setups[n]) for n in (2, 3, 4, 5)] == [12, 6, 0, 0]
+    assert [board.setups[n].count(NEUTRALLY) for n in (2, 3, 4, 5)] == [6, 8, 10, 10]
+    assert board.doubts == ()
+
+
+def test_the_summary_says_what_it_is_like() -> None:
+    assert STANDARD.summary()[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
+    assert "energy 1 to 12, first 3" in STANDARD.summary()[1]
+
+
+def test_boards_are_equal_when_their_files_are() -> None:
+    again = read_board(STANDARD.text, "again")
+    assert (again == STANDARD, hash(again) == hash(STANDARD)) == (True, True)
+    assert changed(('title = "Planet Steam"', 'title = "Mine"')) != again
+
+
+def test_every_block_says_how_it_is_known() -> None:
+    for name in ("prices.water", "supplies.ore", "adjustment.blue", "carriers.water", "land", "setups.3"):
+        start = STANDARD.text.index(f"[{name}]")
+        with pytest.raises(BadFileError, match="the key 'basis' is missing"):
+            read_board(STANDARD.text[:start] + STANDARD.text[start:].replace("basis =", "# basis =", 1), "mine.toml")
+
+
+@pytest.mark.allows("planet-steam", "R13", "R15")
+def test_a_correction_is_taken_over() -> None:
+    board = changed(block("prices.water", "highest = 14", "highest = 16"), block("carriers.ore", "13", "12"))
+    assert board.highest[2] == 16
+    assert board.capacities[1] == (0, 4, 7, 10, 12)
+
+
+CORRECTIONS: list[tuple[str, str, str, str]] = [
+    ("prices.ore", "start = 8", "start = 19", "prices, ore: 2, 19 and 18 should rise from lowest to highest"),
+    ("prices.ore", "start = 8", "start = 8.5", "prices, ore, start: expected a whole number"),
+    ("prices.ore", "lowest = 2", "lowst = 2", "prices, ore: there is no key 'lowst'"),
+    ("prices.water", "highest = 14", "highest = 7", "an example of the rulebook has a price of 8"),
+    ("prices.energy", "lowest = 1", "lowest = 2", "an example of the rulebook has a price of 1"),
+    ("supplies.ore", "blue = 2", "blue = 5", "supplies, ore: the colours black, blue, green"),
+    ("supplies.ore", "black = 0", "black = 1", "the lowest supply is 0, so black should begin there, not at 1"),
+    ("supplies.ore", "yellow = 7", "pink = 7", "supplies, ore, colours: there is no key 'pink'"),
+    ("supplies.ore", "highest = 18", "highest = 61", "supplies, ore, highest: expected a whole number <= 60"),
+    ("supplies.water", "green = 4", "green = 5", "in an example of the rulebook a supply of 4 is green"),
+    ("supplies.energy", "red = 14", "red = 15", "in an example of the rulebook a supply of 14 is red"),
+    ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
+    ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
+    ("adjustment.red", "-3", "-4", "adjustment, red: the rulebook says -3"),
+    ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
+    ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
+    ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
+    ("tank_start", "5 = 14", "5 = 15", "with 5 players it begins with 15, but there are 14 spaces"),
+    ("carriers.water", "[4, 7,", "[4, 8,", "in an example of the rulebook class 2 holds 7"),
+    ("carriers.quartz", "[4, 7, 10, 13]", "[4, 7, 8, 9]", "in an example of the rulebook class 4 stores 10"),
+    ("carriers.energy", "[4, 7, 10, 13]", "[4, 7, 10]", "there should be 4 numbers, each above the one before"),
+    ("carriers.energy", "[4,", "[3,", "class 1 holds 3, but start_goods gives 4"),
+    (
+        "land",
+        "~ . . .\n. . . ~",
+        "~ . . .\n. . . . . .\n. . . ~",
+        "setups, 2, claims: it should have 8 rows of 6 zones",
+    ),
+    ("land", "~ . . .\n. . . ~ . .\n", "~ . . .\n. . . ~ .\n", "land, zones, row 3: it has 5 zones, but row 1 has 6"),
+    ("land", "~ . . .\n. . . ~", "~ . . .\n. . . w", "land, zones, row 3: 'w' should be one of . ~"),
+    ("setups.4", "A . n . . n", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
+    ("setups.4", "A . n . . n", "A . n . . A", "every player should have as many zones as the others"),
+    ("setups.5", ". E . n n .", "x E . n n .", "all zones can be used with 4 or 5 players"),
+    ("variable_claims", "5 = 5", "5 = 6", "with 5 players 16 neutral markers may be needed"),
+]
+"""Block, what is replaced in it, by what, and what is told."""
+
+MISTAKES = [
+    ('number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["engineer"]', "it should have the cards 1 to 5, each once"),
+    ('who = ["banker"]', 'who = ["engineer"]', "engineer should be on one card, not on 2"),
+    ('who = ["speculator", "engineer"]', 'who = ["engineer"]', "speculator should be on one card, not on 0"),
+    ('who = ["speculator", "banker"]', 'who = ["speculator", "banker", "banker"]', "banker should be on one card"),
+    ('who = ["lady-steam", "airship-captain"]', 'who = ["lady-steam", "miner"]', "specialists 1, who 2"),
+    ('game = "planet-steam"', 'game = "steam"', "this is a map for 'steam'"),
+]
+
+
+@pytest.mark.refuses("planet-steam", "R13", "R15")
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        *((block(name, old, new), sentence) for name, old, new, sentence in CORRECTIONS),
+        *(((old, new), sentence) for old, new, sentence in MISTAKES),
+    ],
+)
+def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> None:
+    with pytest.raises(BadFileError) as caught:
+        changed(change)
+    assert sentence in str(caught.value)
+    assert str(caught.value).startswith("mine.toml, ")
+
+
+def test_the_rulebook_binds_only_the_printed_board() -> None:
+    """Whoever designs a board of his own may have another price of tanks."""
+    cheap = block("tank_prices", "22, 20, 18", "22, 19, 18")
+    own = changed(('players = [2, 5]\nbasis = "reconstructed"', 'players = [2, 5]\nbasis = "own"'), cheap)
+    assert 20 not in own.tank_prices
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "doubt"),
+    [
+        ("prices.quartz", {"start = 12": "start = 7"}, "the prices do not begin in that order"),
+        ("prices.water", {"start = 5": "start = 14"}, "these two do not begin near 15"),
+        ("prices.quartz", {"start = 12": "start = 19"}, "a supercharger costs more than it is worth"),
+        ("tank_prices", {"32, 30": "30, 32"}, "tanks do not get dearer as they get fewer"),
+        (
+            "setups.4",
+            {". A . D . .": ". . . . . .", ". C n . . .": ". . n . . .", ". B . n . .": ". . . n . ."},
+            "with 4 players each begins with 1 zones instead of 2",
+        ),
+        (
+            "setups.2",
+            {"n . . . n .": "n n n n n n", "\n. . n . . .": "\nn n n n n n"},
+            "with 2 players there are 15 neutral",
+        ),
+    ],
+)
+def test_what_is_only_unexpected_is_a_doubt(name: str, changes: dict[str, str], doubt: str) -> None:
+    whole = block(name, "basis", "basis")[0]
+    new = whole
+    for old, better in changes.items():
+        new = new.replace(old, better, 1)
+    assert any(doubt in line for line in changed((whole, new)).summary())
+
+
+def test_a_board_of_ones_own_can_be_played_on() -> None:
+    board = changed(('title = "Planet Steam"', 'title = "Mine"'), block("length", "2 = 7", "2 = 1"))
+    state = GAME.start(2, GAME.options(map=board.text))
+    assert state.rounds == 1
+    assert GAME.load(GAME.dump(state)) == state

@@ -1,0 +1,38 @@
+"""The contract with rules switched on together at random: what no list of single rules would show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.core.options import choices
+from engineshed.core.rng import Rng
+from engineshed.testing import Case, check_case
+from tests.games.planet_steam.play import GAME
+
+RULES = [name for name in GAME.options.__struct_fields__ if name != "map"]
+
+
+def some_rules(number: int) -> dict[str, Any]:
+    """Each option with a value of its own, drawn by number."""
+    rng = Rng("rules together", number)
+    return {name: rng.choice(choices(GAME.options, name)) for name in RULES}
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_any_combination_of_rules_keeps_the_contract(number: int) -> None:
+    case = Case(GAME, GAME.seats[number % len(GAME.seats)], "standard", some_rules(number), f"combination {number}")
+    check_case(case, positions=6, refusals=60)
+
+
+def test_the_combinations_differ() -> None:
+    """Every value of every option is played, and no two options go together always."""
+    drawn = [some_rules(number) for number in range(12)]
+    for name in RULES:
+        if len(choices(GAME.options, name)) == 2:
+            assert {rules[name] for rules in drawn} == set(choices(GAME.options, name)), name
+    switches = [name for name in RULES if choices(GAME.options, name) == (False, True)]
+    for one in switches:
+        for other in switches:
+            assert one == other or any(rules[one] != rules[other] for rules in drawn)

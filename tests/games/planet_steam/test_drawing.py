@@ -1,0 +1,62 @@
+"""The picture of the map: well-formed, complete, the same every time."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from engineshed.games.planet_steam.board import load_board, read_board
+from engineshed.games.planet_steam.drawing import BANK, COLOURS, ROPE, draw_board, draw_ground
+from engineshed.games.planet_steam.furniture import furniture
+from tests.games.planet_steam.play import GAME
+
+SVG = "{http://www.w3.org/2000/svg}"
+BOARD = load_board("standard")
+
+
+def parsed(picture: str) -> ET.Element:
+    return ET.fromstring(picture)  # noqa: S314  (our own text)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_zones_river_and_anchorages_are_drawn(dark: bool) -> None:
+    root = parsed(draw_ground(BOARD, dark=dark))
+    colours = COLOURS if dark else {colour: colour for colour in COLOURS}
+    frames = [rect for rect in root.iter(f"{SVG}rect") if rect.get("stroke") == colours[BANK]]
+    rings = [circle for circle in root.iter(f"{SVG}circle") if circle.get("stroke") == colours[ROPE]]
+    assert (len(list(root.iter(f"{SVG}g"))), len(frames), len(rings)) == (42 + 7, 7, 7)
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert texts == [*"ABCDEF", *(number for row in range(1, 8) for number in (str(row), str(row)))]
+
+
+def test_every_colour_has_another_at_night() -> None:
+    light, dark = (draw_ground(BOARD, dark=dark) for dark in (False, True))
+    assert set(re.findall("#[0-9A-F]{6}", light)) <= set(COLOURS)
+    assert set(re.findall("#[0-9A-F]{6}", dark)) <= set(COLOURS.values())
+
+
+def test_it_is_the_same_every_time() -> None:
+    assert draw_board(BOARD) == draw_board(read_board(BOARD.text, "again"))
+
+
+def test_a_title_is_text_and_not_markup() -> None:
+    odd = read_board(BOARD.text.replace('title = "Planet Steam"', 'title = "<Odd> & Co"'), "odd")
+    assert "<Odd> & Co" in [text.text for text in parsed(draw_board(odd)).iter(f"{SVG}text")]
+
+
+def test_a_map_without_a_river_can_be_drawn() -> None:
+    dry = BOARD.text.replace("~", ".").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", "2 = 0, 3 = 0, 4 = 0, 5 = 0")
+    assert BANK not in draw_ground(read_board(dry, "dry"), dark=False)
+
+
+def test_the_furniture_says_where_things_lie() -> None:
+    table = furniture("standard")
+    view_box = parsed(GAME.draw_ground(GAME.options(), dark=False)).get("viewBox", "").split()
+    assert [float(number) for number in view_box] == [
+        -table.margin, -table.margin, table.width + 2 * table.margin, table.height + 2 * table.margin]  # fmt: skip
+    assert len(table.zones) == 42
+    assert (table.zones[0].name, table.zones[0].x, table.zones[0].y) == ("A1", table.side / 2, table.side / 2)
+    assert all(x > table.zones[5].x + table.side / 2 for x, _ in table.anchorages)
+    assert [card.number for card in table.cards[3]] == [1, 2, 3]

@@ -1,0 +1,56 @@
+"""Hidden credits: views, guesses and what is told of a move keep them secret until the end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engineshed.core.contract import CHANCE
+from engineshed.core.rng import Rng
+from tests.games.planet_steam.play import BLACK, GAME, GREEN, play, position, random_game, random_steps, told
+
+
+def test_a_guess_keeps_ones_own_credits_and_draws_those_of_others() -> None:
+    state = position(credits={"black": 17, "green": 999})
+    guesses = [GAME.guess(GAME.view(state, BLACK), Rng("guess", number)) for number in range(40)]
+    assert {guess.credits[0] for guess in guesses} == {17}
+    assert len({guess.credits[1] for guess in guesses}) > 20
+    assert not any(guess.credits[1] == 999 for guess in guesses)
+
+
+def test_a_guess_knows_that_a_bid_can_be_paid() -> None:
+    state = play(position(stage="auction", credits={"black": 300}), "bid 290")
+    for number in range(20):
+        assert GAME.guess(GAME.view(state, GREEN), Rng("bid", number)).credits[0] >= 290
+
+
+def test_with_open_credits_a_guess_is_the_truth() -> None:
+    for state in random_game(3, "open", open_credits=True)[::7]:
+        assert GAME.guess(GAME.view(state, None), Rng("open")) == state
+
+
+def test_no_view_shows_what_the_others_have() -> None:
+    """Not even in what is computed for it: views of two truths that differ in a rival's credits are the same."""
+    for state in random_game(4, "secrets")[::9]:
+        if GAME.to_act(state) and told(state)["stage"] not in {"auction", "zone-auction"}:
+            richer = msgspec.structs.replace(state, credits=(state.credits[0], 5000, *state.credits[2:]))
+            for seat in (BLACK, None):
+                assert GAME.view(richer, seat) == GAME.view(state, seat)
+            assert GAME.view(richer, GREEN) != GAME.view(state, GREEN)
+
+
+def test_the_end_and_a_grant_cannot_be_taken_back() -> None:
+    last = position(stage="certificate", turn="purple", round=5)
+    step = GAME.apply(last, GAME.to_act(last)[0], GAME.read(last, "pass"))
+    assert step.reveals
+    broke = position(stage="certificate", turn="purple", credits={"green": 0})
+    assert GAME.apply(broke, GAME.to_act(broke)[0], GAME.read(broke, "pass")).reveals
+    usual = position(stage="certificate", turn="purple")
+    assert not GAME.apply(usual, GAME.to_act(usual)[0], GAME.read(usual, "pass")).reveals
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_only_dice_grants_and_the_end_reveal_anything(seats: int) -> None:
+    for before, step in random_steps(seats, "reveals"):
+        granted = any(fact.id == "fact.grant" for fact in step.facts)
+        assert step.reveals == (GAME.to_act(before) == (CHANCE,) or granted or not GAME.to_act(step.state))

@@ -1,0 +1,78 @@
+"""The rulebook: every rule is there, short, shown by tests, and the same rule in every language."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import pytest
+
+from engineshed.core.rulebook import Rule
+from engineshed.testing.coverage import gaps
+from tests.games.planet_steam.play import GAME
+
+TRANSLATIONS = ("de", "pl")
+IDS = [f"R{number}" for number in (*range(1, 79), *range(92, 106), *range(110, 124))]
+"""The numbers in between are left free."""
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
+
+
+def sentences(rule: Rule) -> int:
+    return len(re.findall(r"(?<!\d)[.](?: |$)", rule.text))
+
+
+def test_every_rule_is_there_in_order() -> None:
+    assert [rule.id for rule in GAME.rulebook.rules] == IDS
+
+
+def test_sections_follow_each_other_as_the_rules_do() -> None:
+    assert [section for section, _ in groupby(rule.section for rule in GAME.rulebook.rules)] == [
+        section.id for section in GAME.rulebook.sections
+    ]
+
+
+def test_every_rule_is_shown_allowing_and_refusing() -> None:
+    missing = gaps(GAME, Path(__file__).parents[1])
+    assert not missing, "\n" + "\n".join(missing)
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_rules_are_short(language: str) -> None:
+    """At most two sentences, so that a refusal can quote the rule."""
+    for rule in GAME.rulebook_in(language).rules:
+        assert rule.text.endswith("."), rule.id
+        assert sentences(rule) <= 2, rule.id
+        assert len(rule.title) <= 32, rule.id
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_a_rule_that_is_named_exists(language: str) -> None:
+    named = {name for rule in GAME.rulebook_in(language).rules for name in re.findall(r"R\d+", rule.text)}
+    assert named
+    assert named <= set(IDS)
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_no_two_rules_have_the_same_title(language: str) -> None:
+    titles = sorted(rule.title for rule in GAME.rulebook_in(language).rules)
+    assert [a for a, b in pairwise(titles) if a == b] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
+    for english, other in zip(GAME.rulebook.rules, GAME.rulebook_in(language).rules, strict=True):
+        assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
+        for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
+            assert mine != theirs, english.id
+            assert numbers(mine) == numbers(theirs), english.id
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_every_section_has_a_title_of_its_own(language: str) -> None:
+    sections = GAME.rulebook_in(language).sections
+    for english, other in zip(GAME.rulebook.sections, sections, strict=True):
+        assert other.title != english.title

@@ -1,0 +1,209 @@
+"""The advanced rules: R95 to R105."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.errors import Trouble
+from engineshed.core.options import read_options
+from engineshed.games.planet_steam.board import load_board
+from tests.games.planet_steam.play import (
+    GAME,
+    acting,
+    credits_of,
+    goods_of,
+    offered,
+    play,
+    position,
+    random_game,
+    refusal,
+    started,
+    told,
+    zones,
+)
+
+ORDER = {"variable_trade_order": True}
+CLAIMS = {"variable_claims": True}
+NO_ROLL = "2 = 0, 3 = 0, 4 = 0, 5 = 0"
+
+
+@pytest.mark.allows("planet-steam", "R95")
+@pytest.mark.refuses("planet-steam", "R95")
+def test_immobile_tanks() -> None:
+    state = position(options={"immobile_tanks": True}, zones=zones(black=["A1", "A2", "A3"]),
+                     tanks={"A1": "ore supercharged", "A2": "water"})  # fmt: skip
+    assert refusal(state, "movetank A1 A3") == ("R95", "Tanks stay where they are once they are placed")
+    assert offered(state, "movetank") == []
+    moved = play(state, "moveconverter A1 A2", "movesupercharger A1 A2")
+    assert told(moved)["tanks"] == {"A1": "water", "A2": "ore supercharged"}
+
+
+@pytest.mark.allows("planet-steam", "R96")
+@pytest.mark.refuses("planet-steam", "R96")
+def test_the_river_restriction() -> None:
+    rules = {"river_restriction": True}
+    own = zones(black=["C1", "B1", "D1"])
+    state = position(options=rules, zones=own, tanks={"C1": "water", "B1": "ore"}, credits={"black": 20})
+    assert offered(state, "converter") == ["converter B1 quartz", "converter B1 energy", "converter C1 energy"]
+    assert refusal(state, "converter C1 ore") == ("R96", "On the river zone C1 this cannot be extracted (ore)")
+    assert refusal(state, "moveconverter B1 C1").rule == "R96"
+    assert refusal(state, "moveconverter B1 C1").sentence.startswith("On the river zone C1")
+    bought = play(state, "converter B1 quartz")
+    assert told(bought)["stage"] == "tank"
+    free = position(zones=own, tanks={"C1": "water"}, credits={"black": 20})
+    assert told(play(free, "converter C1 ore"))["tanks"] == {"C1": "ore"}
+    with pytest.raises(Trouble, match="R96"):
+        position(options=rules, zones=own, tanks={"C1": "ore"})
+
+
+def test_a_replaced_converter_does_not_go_to_the_river() -> None:
+    state = position(options={"river_restriction": True}, zones=zones(black=["C1", "B1", "D1"]), credits={"black": 20},
+                     tanks={"C1": "water", "B1": "ore", "D1": "water"})  # fmt: skip
+    bought = play(state, "converter B1 quartz")
+    assert offered(bought) == ["fit D1", "discard"]
+    assert refusal(bought, "fit C1").rule == "R96"
+
+
+# -- variable trade order --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("planet-steam", "R97")
+@pytest.mark.refuses("planet-steam", "R97")
+def test_an_order_marker_goes_where_none_is() -> None:
+    state = position(options=ORDER, stage="marker", cards={"black": 1}, placing=1, markers={"ore": 2})
+    assert len(offered(state)) == 3 * 3
+    assert refusal(state, "order ore 1") == ("R97", "There is an order marker 2 on it already (ore)")
+    assert refusal(state, "order water 2") == ("R97", "Order marker 2 lies on another resource (ore)")
+    assert refusal(state, "pass").rule == "R97"
+
+
+@pytest.mark.allows("planet-steam", "R98")
+@pytest.mark.refuses("planet-steam", "R98")
+@pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1, 0]), (5, [1, 1, 1, 0, 0])])
+def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
+    """The last marker has but one place to go to, and goes there without being asked for."""
+    counts: dict[tuple[int, int], int] = {}
+    for state in random_game(seats, "markers", **ORDER):
+        stage, key = told(state)["stage"], (state.round, state.active)
+        if stage == "marker":
+            counts[key] = counts.get(key, 0) + 1
+        if stage == "trade":
+            assert sorted(state.markers) == [1, 2, 3, 4]
+    for number in range(1, GAME.round(state) + 1):
+        assert sorted((counts.get((number, seat), 0) for seat in range(seats)), reverse=True) == placed
+
+
+@pytest.mark.allows("planet-steam", "R99")
+@pytest.mark.refuses("planet-steam", "R99")
+def test_trade_follows_the_markers() -> None:
+    markers = {"quartz": 3, "ore": 1, "water": 4, "energy": 2}
+    cards = {"black": 1, "green": 2, "orange": 3, "purple": 4}
+    state = position(options=ORDER, stage="certificate", turn="purple", markers=markers, cards=cards)
+    assert play(state, "pass").markers == (0, 0, 0, 0)
+    trade = position(options=ORDER, stage="trade", markers=markers, cards=cards)
+    seen = []
+    while told(trade)["stage"] == "trade":
+        seen.append(told(trade)["resource"])
+        trade = play(trade, "pass")
+    assert list(dict.fromkeys(seen)) == ["ore", "energy", "quartz", "water"]
+    with pytest.raises(Trouble, match="R98"):
+        position(options=ORDER, stage="trade", markers={"ore": 1})
+
+
+# -- variable claims -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("planet-steam", "R100")
+@pytest.mark.refuses("planet-steam", "R100")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_map_starts_empty_and_is_filled_in_the_first_round(seats: int) -> None:
+    states = random_game(seats, "claims", **CLAIMS)
+    assert not any(states[0].own)
+    named = next(state for state in states if told(state)["stage"] == "name")
+    assert [len(own) for own in named.own] == [2] * seats
+    dealt = 2 * seats + (2 if seats < 5 else 0)
+    most = {2: 3, 3: 4, 4: 5, 5: 5}[seats]
+    assert dealt <= named.owners.count(254) <= dealt + most
+    assert all(told(state)["stage"] != "own-claim" for state in states if state.round > 1)
+    with pytest.raises(Trouble, match="R100"):
+        position(stage="own-claim")
+
+
+@pytest.mark.allows("planet-steam", "R101")
+@pytest.mark.refuses("planet-steam", "R101")
+@pytest.mark.parametrize(
+    ("seats", "pips", "count"),
+    [(2, 3, 3), (2, 4, 0), (3, 4, 4), (3, 5, 0), (4, 5, 5), (4, 6, 0), (5, 5, 5), (5, 6, 0), (5, 1, 1)],
+)
+def test_the_roll_for_the_river(seats: int, pips: int, count: int) -> None:
+    state = play(position(players=seats, options=CLAIMS, stage="river-roll"), f"roll {pips}")
+    assert (told(state)["stage"], state.placing) == (("river", count) if count else ("own-claim", 0))
+    if count:
+        assert refusal(state, "neutral A3") == ("R101", "A3 is no river zone")
+
+
+@pytest.mark.allows("planet-steam", "R101")
+def test_an_agreement_needs_no_roll() -> None:
+    cards = {"black": 2, "green": 1, "orange": 3, "purple": 4}
+    options = {**CLAIMS, "river_neutrals": "2"}
+    state = play(position(options=options, stage="bonus", turn="purple", cards=cards, bonus=["ore"]), "take ore")
+    assert (told(state)["stage"], state.placing, told(state)["turn"]) == ("river", 2, "green")
+    none = position(options={**CLAIMS, "river_neutrals": "0"}, stage="bonus", turn="purple", cards=cards, bonus=["ore"])
+    assert told(play(none, "take ore"))["stage"] == "own-claim"
+
+
+@pytest.mark.allows("planet-steam", "R102", "R103", "R104")
+@pytest.mark.refuses("planet-steam", "R102", "R103", "R104")
+@pytest.mark.parametrize("seats", [3, 5])
+def test_everybody_places_there_and_back(seats: int) -> None:
+    state = position(players=seats, options={**CLAIMS, "river_neutrals": "0"}, stage="bonus", bonus=["ore"],
+                     turn="black", cards=dict(zip(("black", "green", "orange", "purple", "yellow")[:seats],
+                                                  range(1, seats + 1), strict=True)))  # fmt: skip
+    state = play(state, "take ore")
+    seen = []
+    while told(state)["stage"] in {"own-claim", "neutral-claim"}:
+        own = told(state)["stage"] == "own-claim"
+        seen.append((int(acting(state)), "own" if own else "neutral"))
+        assert refusal(state, "neutral B1" if own else "claim B1").rule == "R103"
+        state = play(state, offered(state)[0])
+    one = [(seat, kind) for seat in range(seats) for kind in ("own", "neutral")]
+    back = [(seat, kind) for seat in reversed(range(seats)) for kind in ("own", "neutral")]
+    extra = [(0, "neutral")] if seats < 5 else []
+    assert seen == one[:2] + extra + one[2:] + back + extra
+
+
+@pytest.mark.refuses("planet-steam", "R103")
+def test_only_unclaimed_zones_are_taken() -> None:
+    state = position(options=CLAIMS, stage="own-claim", zones=zones(), queue=["green", "orange", "purple", "purple",
+                     "orange", "green", "black"])  # fmt: skip
+    assert refusal(state, "claim F1") == ("R103", "F1 belongs to Green")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(seats: int) -> None:
+    dry = (
+        load_board("standard").text.replace(". . ~ . . .", ". . . . . .").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", NO_ROLL)
+    )
+    for count in ("3", "4"):
+        options = read_options(GAME.options, {**CLAIMS, "map": dry, "river_neutrals": count})
+        if count == "3":
+            GAME.start(seats, options)
+        else:
+            with pytest.raises(Trouble, match="3 river zones can be used; agree on 3 markers at most"):
+                GAME.start(seats, options)
+
+
+# -- reduced start ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("planet-steam", "R105")
+@pytest.mark.refuses("planet-steam", "R105")
+@pytest.mark.parametrize(
+    ("seats", "reduced"),
+    [(2, (80, 0, 0, 2, 3)), (3, (90, 0, 1, 3, 2)), (4, (100, 0, 1, 3, 3)), (5, (110, 0, 1, 3, 3))],
+)
+def test_the_reduced_start(seats: int, reduced: tuple[int, ...]) -> None:
+    state, usual = started(seats, reduced_start=True), started(seats)
+    assert (credits_of(state), *goods_of(state)) == reduced
+    assert credits_of(usual) > credits_of(state)
+    assert sum(goods_of(usual)) > sum(goods_of(state))
