@@ -10,10 +10,11 @@ interface Kept {
   sound: boolean;
   keys: boolean;
   language: Language | null;
+  game: string | null;
 }
 
 const PLACE = "engineshed";
-const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null };
+const FRESH: Kept = { theme: "auto", motion: true, sound: true, keys: true, language: null, game: null };
 
 function kept(): Kept {
   try {
@@ -48,6 +49,10 @@ class Settings {
   /** Whether single letters are shortcuts. */
   get keys(): boolean {
     return this.#kept.keys;
+  }
+  /** The game that was begun last. */
+  get game(): string | null {
+    return this.#kept.game;
   }
   get look(): "light" | "dark" {
     return this.theme === "auto" ? (this.#darkRoom ? "dark" : "light") : this.theme;

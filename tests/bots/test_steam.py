@@ -13,6 +13,8 @@ from engineshed.bots.steam import GreedyBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.table import Table
 from engineshed.games import steam
+from tests.games.steam.play import offered, short_of_curves
+from tests.games.steam.play import play as after
 
 GAME: Any = steam.GAME
 
@@ -31,7 +33,10 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 def choice(position: Position) -> str:
     """What the bot does in a described position."""
-    state = GAME.arrange(position)
+    return decided(GAME.arrange(position))
+
+
+def decided(state: Any) -> str:
     (seat,) = GAME.to_act(state)
     return str(GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0))))
 
@@ -148,6 +153,19 @@ def test_it_takes_income_early_and_points_late(income: int, round_: int, scale: 
 
 def test_it_builds_the_link_that_goods_ask_for() -> None:
     assert choice({**ROAD, "range": {"orange": 3}, "cubes": {"Ash": "PPP"}, "cash": {"orange": 5}}) == "track F1 ne-nw"
+
+
+@pytest.mark.parametrize(("curves", "move"), [(7, "track C4 s-sw"), (8, "track C3 n-s")])
+def test_it_begins_no_tile_of_which_no_piece_is_left(curves: int, move: str) -> None:
+    """Tight curves would do between Sund and Tarn; some are offered even when they need a second track (ST-UPG-5)."""
+    state = short_of_curves(curves, below=". S .\n. . T .\n. . . .", cubes={"Sund": "P"})
+    assert "track B5 n-ne" in offered(state)
+    assert decided(state) == move
+
+
+def test_a_second_track_that_it_finds_owed_is_laid() -> None:
+    state = after(short_of_curves(8), "track B5 n-ne")
+    assert decided(state).startswith("second B5")
 
 
 @pytest.mark.parametrize(("cash", "move"), [(0, "done"), (5, "track F1 ne-nw")])

@@ -54,6 +54,16 @@ def test_a_line_of_json(engineshed: Run) -> None:
         assert all(0 < found["p50"] <= found["p95"] for found in line["latency_us"][part].values())
 
 
+def test_with_options(engineshed: Run) -> None:
+    expert = ("bench", "steam", "--seconds", "0.05", "--option", "variant=expert")
+    assert engineshed(*expert).out.startswith("Steam, 4 seats, northeast, variant=expert; ")
+    line = json.loads(engineshed(*expert, "--json").out)
+    assert line["options"] == ["variant=expert"]
+    printed = json.loads(engineshed(*expert[:-2], "--json").out)
+    assert printed["options"] == []
+    assert line["decisions_per_game"] > printed["decisions_per_game"]
+
+
 def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(peers.PEERS, "coins", coin_flips)
     out = engineshed(*QUICK, "--peer", "coins").out

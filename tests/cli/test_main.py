@@ -32,7 +32,7 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
     [
         ("simulat steam-power", 'Did you mean "simulate"?'),
         ("simulate", "GAME requires an argument"),
-        ("simulate steam-pwer", "did you mean steam-power?"),
+        ("simulate steam-pwer", "did you mean steam-power or steam?"),
         ("simulate steam-power --games x", '--games: unable to convert "x" into int'),
         ("simulate steam-power --games 0", "--games. Must be >= 1"),
         ("simulate steam-power --jobs -1", "--jobs. Must be >= 1"),

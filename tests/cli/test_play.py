@@ -11,8 +11,10 @@ import pytest
 from engineshed.core.record import read_record, verify
 from engineshed.core.registry import find_game
 from engineshed.core.table import commitment
+from engineshed.testing.playthrough import PLAYED
 from tests.cli.conftest import Outcome, Run
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 SOLO = ("play", "steam-power", "--seats", "1", "--seed", "s")
 DUEL = ("play", "steam-power", "--seats", "2", "--bots", "random", "--seed", "s", "--option", "start_player=red")
 HOT_SEAT = ("play", "steam-power", "--seats", "2", "--humans", "2", "--seed", "s", "--option", "start_player=red")
@@ -198,3 +200,28 @@ def test_the_person_may_sit_elsewhere(engineshed: Run) -> None:
     assert "red random, blue random, green human" in outcome.out
     assert "Green to act" in outcome.out
     assert "blue human" in engineshed("play", "steam-power", "--seat", "2", "--bots", "random").out
+
+
+@pytest.mark.parametrize(
+    ("options", "count", "asked"),
+    [
+        ((), 30, ["Place 1 in the turn order", "Choose an action tile", "Build track", "Deliver a cube", "You gain"]),
+        (
+            ("--option", "variant=expert"),
+            10,
+            ["Acquire capital", "bids $0 for the turn order", "Choose an action tile"],
+        ),
+    ],
+)
+def test_the_first_rounds_of_steam_around_one_screen(
+    engineshed: Run, options: tuple[str, ...], count: int, asked: list[str]
+) -> None:
+    """The moves of a playthrough, typed by three people; each stage says what is to be done."""
+    variant = "-".join(("steam-northeast", *(option.partition("=")[2] for option in options[1:])))
+    moves = PLAYED.findall((PLAYTHROUGHS / f"{variant}.txt").read_text("utf-8"))[:count]
+    table = ("play", "steam", "--seats", "3", "--humans", "3", "--seed", "playthrough", *options)
+    outcome = engineshed(*table, typed="\n".join(moves) + "\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "Refused" not in outcome.out
+    told = " ".join(outcome.out.split())
+    assert [sentence for sentence in asked if sentence not in told] == []

@@ -93,7 +93,7 @@ def test_after_a_move_that_was_not_taken_the_rest_is_not_played() -> None:
         ("offers = [", "offers = 5 #", "step 1"),
         ("players", "playrs", "position: there is no key of a position 'playrs'; did you mean players?"),
         ('"R53"', '"R99"', "there is no rule 'R99'"),
-        ('game = "steam-power"', 'game = "steam-pwer"', "did you mean steam-power?"),
+        ('game = "steam-power"', 'game = "steam-pwer"', "did you mean steam-power or steam?"),
         ('seat = "red"', 'seat = "rd"', "step 1: there is no seat 'rd'; did you mean red?"),
         ("seat = 0", "seat = 2", "step 2: seat is a number from 0 to 1, not 2"),
         ('move = "track L3 n-s"', "", "step 2: refused says by which rule a move is refused, but there is no move"),
@@ -152,11 +152,12 @@ def test_an_empty_folder(engineshed: Run, tmp_path: Path) -> None:
 
 
 def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    packages = {"engineshed.games.steam_power": tmp_path}
     scenarios = tmp_path / "data" / "scenarios"
     scenarios.mkdir(parents=True)
     (scenarios / "one.toml").write_text(MONEY)
     (scenarios / "notes.txt").write_text("not a scenario")
-    monkeypatch.setattr("engineshed.lab.scenario.files", lambda _package: tmp_path)
+    monkeypatch.setattr("engineshed.lab.scenario.files", lambda package: packages.get(package, tmp_path / "nothing"))
     assert [file.name for file in scenario_files(GAME)] == ["one.toml"]
     assert engineshed("scenario").out == "1 scenario, all as they say\n"
     (scenarios / "one.toml").unlink()

@@ -36,14 +36,61 @@ def column_c(out: str) -> list[str]:
 
 def test_cities_towns_and_ground() -> None:
     out = shown(cubes={"Syracuse": "RRG"}, grown=["Lakeport"])
-    assert column_c(out) == ["Syra", "R3+", " .", "", "oBin", "", " ^", "", "Lake", "B0"]
+    assert column_c(out) == ["Syra", "R3+", " .", "", "•Bin", "", " ^", "", "Lake", "B0"]
     assert "C1 Syracuse red RRG+" in out
-    assert "C3 Binghamton o" in out
+    assert "C3 Binghamton •" in out
 
 
 def test_links_with_owners_stubs_and_loose_ends() -> None:
     out = shown(links={"green": ["Syracuse s s"], "nobody": ["Binghamton s s ..."]})
-    assert column_c(out)[2:8] == [" │ g", " │", " │ o", " │", " │ -", " ↓"]
+    assert column_c(out)[2:8] == [" │ g", " │", " │ •", " │", " │ -", " ↓"]
+
+
+def test_whose_links_they_are_and_which_must_be_extended() -> None:
+    links = {"green": ["Syracuse s s", "Lakeport n n ..."], "orange": ["Lakeport nw nw ... since 3"]}
+    out = shown(links={**links, "nobody": ["Binghamton se ..."]})
+    assert "orange  Lakeport → A4" in out
+    assert "green   Syracuse–Binghamton, Lakeport → C3, to be extended in this turn" in out
+    assert "nobody  Binghamton → D3" in out
+    assert "→" not in shown()
+
+
+def test_action_tiles_to_choose_from_with_their_prices() -> None:
+    left = {"stage": "choose", "tiles": {"orange": 5}, "turn": "green", "range": {"green": 3}}
+    out = " ".join(shown(**left).split())
+    assert "1 Turn Order, 2 First Move, 3 Engineer, 4 First Build, 6 Locomotive $8, 7 Urbanisation $6." in out
+    assert "choose 7 pass takes tile 7 for its number alone." in out
+    expert = " ".join(shown(**left, options={"variant": "expert"}).split())
+    assert "6 Locomotive, 7 Urbanisation. Supply" in expert
+    assert "Action tiles" not in shown()
+
+
+def test_a_cube_on_its_way() -> None:
+    links = {"orange": ["Syracuse s s", "Binghamton s s"]}
+    trip = {"city": "Lakeport", "cube": "red", "edges": ["n"]}
+    out = shown(stage="route", links=links, trip=trip, cubes={"Lakeport": "R"}, range={"orange": 2})
+    assert "A red cube has come from Lakeport to Binghamton." in out
+
+
+def test_the_best_deliveries_are_suggested_first() -> None:
+    links = {"orange": ["Syracuse s s"], "green": ["Binghamton s s"]}
+    state = GAME.arrange(
+        {
+            "map": SMALL,
+            "stage": "move",
+            "round": 3,
+            "links": links,
+            "range": {"orange": 2},
+            "new_cities": {"Binghamton": "red"},
+            "cubes": {"Syracuse": "BR", "Binghamton": "B", "Lakeport": "R"},
+        }
+    )
+    view = GAME.view(state, Seat(0))
+    deliveries = [move for move in GAME.legal(state, Seat(0)) if type(move).__name__ == "Deliver"]
+    first = [GAME.write(state, move) for move in LOOK.best_first(view, deliveries)]
+    assert first == ["deliver red Syracuse > Binghamton orange 1", "deliver blue Syracuse > Lakeport orange 1 green 1"]
+    passes = [move for move in GAME.legal(state, Seat(0)) if type(move).__name__ == "Pass"]
+    assert LOOK.best_first(view, passes) == passes
 
 
 def test_a_new_city_takes_the_place_of_its_town() -> None:
@@ -81,8 +128,10 @@ def test_an_auction_is_told_beside_the_players() -> None:
 
 def test_supply_and_new_cities() -> None:
     out = shown(supply=["RBY", "-"], stage="move")
-    assert "Supply: 1 RBY 2 -" in out
-    assert "Goods phase: pass 1 of 2" in out
+    assert "Supply: 1 RBY.\n" in out
+    assert "Goods phase: pass 2 of 2" in out
+    assert "Goods phase: pass 1 of 2" in shown(stage="move", passes=1)
+    assert "Supply: nothing.\n" in shown()
     assert "New Cities: 1 red, 1 blue, 1 yellow, 1 purple, 4 grey" in out
 
 

@@ -1,18 +1,30 @@
-"""Every registered game keeps the contract: on every board, with every number of seats and every option."""
+"""Every registered game keeps the contract: at every table, in whole games, and from its scenarios on."""
 
 from __future__ import annotations
 
 from math import ceil
+from pathlib import Path
 
 import pytest
 
 from engineshed.core.registry import find_game, game_ids
-from engineshed.testing import Case, cases, check_case
+from engineshed.testing import (
+    Case,
+    ScenarioCase,
+    cases,
+    check_case,
+    check_playout,
+    check_scenario,
+    scenario_cases,
+)
+from engineshed.testing.playthrough import all_cases, file_name, replayed
 
+FOLDER = Path(__file__).parents[1] / "playthroughs"
 REFUSALS = 10_000
 """Illegal moves that are seen refused, per game."""
 
 TABLES = [case for game_id in game_ids() for case in cases(find_game(game_id))]
+SCENARIOS = [case for game_id in game_ids() for case in scenario_cases(find_game(game_id))]
 
 
 @pytest.mark.parametrize("case", TABLES, ids=str)
@@ -20,3 +32,14 @@ def test_the_contract_is_kept(case: Case) -> None:
     tables = [other for other in TABLES if other.game is case.game]
     report = check_case(case, positions=10, refusals=ceil(REFUSALS / len(tables)))
     assert report.refusals * len(tables) >= REFUSALS
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=file_name)
+def test_the_contract_is_kept_in_whole_games(case: Case) -> None:
+    """On every board with every number of seats and every option random play comes only so far; these go to the end."""
+    assert check_playout(replayed(case, FOLDER)).refusals >= 100
+
+
+@pytest.mark.parametrize("case", SCENARIOS, ids=str)
+def test_the_contract_is_kept_from_every_scenario_on(case: ScenarioCase) -> None:
+    assert check_scenario(case).plies > 0

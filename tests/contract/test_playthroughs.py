@@ -1,4 +1,4 @@
-"""One game per board on paper: what changed in how a game plays shows as a diff.
+"""Whole games on paper: what changed in how a game plays shows as a diff.
 
 After a change that is meant: ``python -m engineshed.testing.playthrough --update``.
 """
@@ -11,15 +11,30 @@ import pytest
 
 from engineshed.core.registry import find_game, game_ids
 from engineshed.testing import Case
-from engineshed.testing.playthrough import difference, file_name, main, playthrough_cases, transcript
+from engineshed.testing.playthrough import (
+    all_cases,
+    difference,
+    file_name,
+    main,
+    played,
+    playthrough_cases,
+    replayed,
+    transcript,
+)
 from tests.core.toy import GAME as TOY
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
-CASES = [case for game_id in game_ids() for case in playthrough_cases(find_game(game_id))]
+CASES = all_cases()
 
 
 def test_every_board_of_every_game_has_one_and_no_file_is_left_over() -> None:
     assert sorted(file.name for file in FOLDER.glob("*.txt")) == sorted(file_name(case) for case in CASES)
+    boards = [(game_id, board) for game_id in game_ids() for board in find_game(game_id).maps()]
+    assert sorted(boards) == sorted((case.game.id, case.board) for case in CASES if not case.options)
+
+
+def test_every_variant_has_one() -> None:
+    assert [file_name(case) for case in CASES if case.options] == ["steam-northeast-expert.txt"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=file_name)
@@ -36,19 +51,29 @@ def test_a_person_can_read_it(case: Case) -> None:
 
 
 def test_a_transcript_tells_turns_draws_scores_and_the_result() -> None:
-    text = transcript(playthrough_cases(TOY)[1])
-    assert text.startswith("handcar-race on main, 2 seats, the printed rules, seed 'playthrough'\n")
-    assert "\nround 1: red 0, blue 0\nnature: [deal 13 13]\nred: pick 3 (3), drop (2), [draw 2]\n" in text
-    assert "\nBlue is home\n1. blue 18 = line 16 + cards 2; tie-break 2\n2. red 4 = " in text
+    text = transcript(played(playthrough_cases(TOY)[1]))
+    assert text.startswith("handcar-race on main, 3 seats, the printed rules, seed 'playthrough'\n")
+    assert "\nround 1: red 0, blue 0, green 0\nnature: [deal 13 13 12]\nred: pick 1 (3), drop (2), [draw 2]\n" in text
+    assert "\nGreen is home\n1. green 16 = line 16 + cards 0; tie-break 0\n2. red 14 = " in text
+
+
+def test_a_game_of_which_only_the_moves_are_kept_is_the_same_game(tmp_path: Path) -> None:
+    case = playthrough_cases(TOY)[0]
+    game = played(case)
+    (tmp_path / file_name(case)).write_text(transcript(game), "utf-8")
+    assert replayed(case, tmp_path).states == game.states
 
 
 def test_a_missing_file_and_a_changed_one_differ(tmp_path: Path) -> None:
     case = playthrough_cases(TOY)[0]
     assert "+handcar-race on branch" in difference(case, tmp_path)
-    (tmp_path / file_name(case)).write_text(transcript(case).replace("roll", "jump"), "utf-8")
-    assert "-red: jump" in difference(case, tmp_path) or "jump" in difference(case, tmp_path)
-    (tmp_path / file_name(case)).write_text(transcript(case), "utf-8")
+    file, written = tmp_path / file_name(case), transcript(played(case))
+    file.write_text(written, "utf-8")
     assert difference(case, tmp_path) == ""
+    file.write_text(written.replace(" (3)", " (4)", 1), "utf-8")
+    assert " (4)" in difference(case, tmp_path)
+    file.write_text(written.replace("roll", "jump"), "utf-8")
+    assert "+The game cannot be played on as it was" in difference(case, tmp_path)
 
 
 def test_the_script_writes_what_it_then_finds_unchanged(

@@ -10,10 +10,21 @@ import msgspec
 import pytest
 
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Result, Score, Seat, Step
+from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import Message, Words
-from engineshed.testing import cases, check_case, check_game, covering_cases, default_option_sets
+from engineshed.lab.scenario import read_scenario, scenario_files
+from engineshed.testing import (
+    ScenarioCase,
+    cases,
+    check_case,
+    check_game,
+    check_scenario,
+    covering_cases,
+    default_option_sets,
+    scenario_cases,
+)
 from tests.core import toy
 from tests.core.toy import GAME, AnyMove, Die, Draw, Drop, HandcarRace, Options, Pick, Roll, State, View
 
@@ -459,3 +470,46 @@ def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken:
 def test_the_place_is_told_with_the_ply() -> None:
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race on branch, 3 seats, .*, ply \d+: a broken"):
         check_case(cases(LosesCards(), seats=[3])[0])
+
+
+# -- from scenarios on ---------------------------------------------------------------------------------------------
+
+DECK = [1] * 4 + [2] * 5 + [3] * 5
+LATE: dict[str, Any] = {
+    "id": "late",
+    "game": toy.GAME.id,
+    "title": "Nearly home",
+    "text": "Red is not far from home.",
+    "rules": [],
+    "position": {"stage": "act", "hands": [[1, 2], [1, 3]], "deck": DECK, "places": [8, 0], "round": 9},
+    "steps": [{"move": "pick 1"}],
+}
+
+
+def late(game: AnyGame, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> ScenarioCase:
+    monkeypatch.setattr("engineshed.lab.scenario.find_game", lambda _: game)
+    return ScenarioCase(game, "late.toml", read_scenario({**LATE, **changes}, "late.toml"))
+
+
+def test_a_walk_begins_with_what_the_scenario_tells_and_goes_on_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    walk = late(GAME, monkeypatch).walk()
+    assert (walk.states[0].stage, walk.states[0].places) == ("act", (8, 0))
+    assert (walk.plies[0].text, walk.told) == ("pick 1", 1)
+    assert not GAME.to_act(walk.states[-1])
+    assert {0, 1} <= {position.ply for position in walk.sample(3)}
+
+
+def test_the_laws_are_asked_on_such_a_walk_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check_scenario(late(GAME, monkeypatch)).refusals == 20
+    with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race, scenario late.toml, ply \d+: a broken"):
+        check_scenario(late(LosesCards(), monkeypatch, position={**LATE["position"], "places": [0, 0]}))
+    with pytest.raises(AssertionError, match=r"random play: handcar-race, scenario late.toml: .* has not ended"):
+        check_scenario(late(NeverEnds(), monkeypatch), limit=500)
+
+
+def test_scenarios_that_break_the_rules_of_the_house_are_left_out() -> None:
+    for game_id in game_ids():
+        found = scenario_cases(find_game(game_id))
+        assert 0 < len(found) <= len(scenario_files(find_game(game_id)))
+        assert not any(case.scenario.by_hand for case in found)
+    assert scenario_cases(GAME) == []

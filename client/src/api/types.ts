@@ -406,6 +406,8 @@ export interface SteamView {
   gains: [number, number][];
   /** For whoever is to deliver: a route for each of his deliveries, in the order of the legal moves. */
   routes: number[][];
+  /** For whoever is to bid: the cash and income that each of his bids would leave if it won, as legal moves go. */
+  stakes: [number, number][];
 }
 
 export interface SteamOptions {

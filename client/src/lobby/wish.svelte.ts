@@ -1,11 +1,22 @@
 // A table that somebody is about to lay.
 
-import type { GameInfo, NewTable, SeatWish } from "../api/types";
+import { post } from "../api/client";
+import { defaultMap } from "../api/library.svelte";
+import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
+import { settings } from "../settings.svelte";
 
 export type Mode = "live" | "correspondence";
 
 /** How long a bot waits before it moves when people are to follow it, in seconds. */
 export const UNHURRIED = 1;
+
+/** Which of its games a box is played as; it is asked first, where there is a choice. */
+export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
+  options.find((option) => option.name === "variant");
+
+/** All the other rules that can be chosen. */
+export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
+  options.filter((option) => !["map", "variant"].includes(option.name));
 
 export class Wish {
   game = $state.raw() as GameInfo;
@@ -25,7 +36,7 @@ export class Wish {
   /** Begin afresh with this game: as printed, and a bot for each of the others. */
   play(game: GameInfo): void {
     this.game = game;
-    this.map = String(game.options.find((option) => option.name === "map")?.default ?? "");
+    this.map = defaultMap(game);
     this.options = {};
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
@@ -47,7 +58,14 @@ export class Wish {
     for (const seat of this.seats) if (seat.kind === "bot") seat.bot = bot;
   }
 
-  body(): NewTable {
+  /** Lay the table; the next one will begin with the same game. */
+  async lay(): Promise<NewLinks> {
+    const laid = await post<NewLinks>("/api/tables", this.#body());
+    settings.change({ game: this.game.id });
+    return laid;
+  }
+
+  #body(): NewTable {
     const title = this.title.trim();
     return {
       game: this.game.id,

@@ -14,7 +14,7 @@ from cyclopts.validators import Number
 from rich.table import Table
 
 from engineshed import __version__
-from engineshed.cli.arguments import MapName, set_up
+from engineshed.cli.arguments import MapName, Settings, set_up
 from engineshed.cli.bench_server import server
 from engineshed.cli.screen import numbers_table, terminal
 from engineshed.core.contract import AnyGame
@@ -34,6 +34,8 @@ class BenchLine(msgspec.Struct, frozen=True):
     python: str
     seats: int
     map: str
+    options: tuple[str, ...]
+    """Those that were asked for, as name=value."""
     rates: Rates
     latency_us: Latencies
     peer: PeerLine | None
@@ -64,6 +66,7 @@ def bench_games(
     *games: str,
     seats: int = 4,
     map_: MapName = None,
+    option: Settings = (),
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 5.0,
     json: bool = False,
     peer: str | None = None,
@@ -84,7 +87,7 @@ def bench_games(
         Another project's engine that takes turns with ours, for ratios: catanatron.
     """
     chosen = [find_game(game) for game in games or game_ids()]
-    setups = [(game, set_up(game, seats, map_, (), seed="").options) for game in chosen]
+    setups = [(game, set_up(game, seats, map_, option, seed="").options) for game in chosen]
     subjects = [game_subject(game, seats, options) for game, options in setups]
     rival = None if peer is None else find_peer(peer, seats)
     rates = measure([*subjects, *([rival] if rival else [])], seconds)
@@ -96,6 +99,7 @@ def bench_games(
             python=f"{platform.python_implementation()} {platform.python_version()}",
             seats=seats,
             map=map_name(game, options),
+            options=option,
             rates=found,
             latency_us=latencies(game, seats, options),
             peer=None if rival is None else _beside(rival, found, rates[-1]),
@@ -118,7 +122,8 @@ def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:
 
 def _print(game: AnyGame, line: BenchLine) -> None:
     console = terminal()
-    console.print(f"{game.title}, {line.seats} seats{', ' + line.map if line.map else ''}; {line.python}", style="bold")
+    setting = ", ".join(part for part in (game.title, f"{line.seats} seats", line.map, *line.options) if part)
+    console.print(f"{setting}; {line.python}", style="bold")
     table = numbers_table("random play, one core", "per CPU second", "at reference speed")
     _add_rates(table, line.game, line.rates)
     if line.peer is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -29,6 +30,10 @@ class Look:
     def task(self, view: Any) -> str:
         """What the seat may do now, in a sentence."""
         return self.game.words.say(self.game.task(view))
+
+    def best_first(self, _view: Any, moves: Sequence[Any]) -> Sequence[Any]:
+        """Moves of one kind in the order in which they are suggested; the whole list stays as it is."""
+        return moves
 
     def seat(self, number: int) -> Text:
         """A seat's name; its colour only repeats what the word says."""

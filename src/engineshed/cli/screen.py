@@ -86,14 +86,15 @@ class Screen:
         visible = [fact for fact in ply.facts if everything or fact.to is None or viewer in fact.to]
         return [self.game.words.say(fact) for fact in visible]
 
-    def hints(self, state: Any, moves: Sequence[Any]) -> None:
+    def hints(self, state: Any, view: Any, moves: Sequence[Any]) -> None:
         """The kinds of legal moves, how many there are of each, and a few of them."""
         columns = Columns.grid(padding=(0, 2, 0, 0))
         columns.add_column(style="bold", no_wrap=True)
         columns.add_column(justify="right")
         columns.add_column(overflow="fold")
         for kind, same in self.by_kind(moves).items():
-            examples = ", ".join(self.game.write(state, move) for move in same[:EXAMPLES])
+            first = self.look.best_first(view, same)[:EXAMPLES]
+            examples = ", ".join(self.game.write(state, move) for move in first)
             columns.add_row(kind, str(len(same)), examples + (", ..." if len(same) > EXAMPLES else ""))
         self.console.print(columns)
 

@@ -133,11 +133,11 @@ class Session:
             self.ask(f"{self.name(seat)} is next: sit down and press Enter. ")
 
     def show_moves(self, seat: Seat) -> None:
-        moves = self.table.legal(seat)
-        task = self.screen.look.task(self.table.view(seat))
+        moves, view = self.table.legal(seat), self.table.view(seat)
+        task = self.screen.look.task(view)
         count = counted(len(moves), "legal move")
         self.screen.say(f"{self.name(seat).capitalize()} to act, {count}. {task}".rstrip(), "bold")
-        self.screen.hints(self.table.state, moves)
+        self.screen.hints(self.table.state, view, moves)
 
     def show_end(self) -> None:
         table = self.table

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,8 +15,9 @@ from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
 from engineshed.core.words import Message
 from engineshed.games.steam.board import Board, Terrain, load_board
-from engineshed.games.steam.components import ACTIONS, GOODS, NUMBERS
+from engineshed.games.steam.components import ACTIONS, GOODS, NUMBERS, Action
 from engineshed.games.steam.links import OPPOSITE
+from engineshed.games.steam.moves import Deliver
 from engineshed.games.steam.state import COMPANIES, Stage
 from engineshed.games.steam.view import CityView, LinkView, PlayerView, View
 from engineshed.rail.faces import WAY_OF
@@ -32,7 +35,7 @@ TERRAIN = {
 }
 """The two lines of an empty hex, and their style."""
 RIVER = "≈"
-TOWN = "o"
+TOWN = "•"
 GROWING = "+"
 """Behind a city that may still have Goods Growth."""
 
@@ -45,12 +48,18 @@ LEGEND = (
 
 
 class SteamLook(Look):
-    """The map, the cities with their goods, the players in turn order, and what lies beside the board."""
+    """The map, the cities with their goods, the players in turn order, their links, and what lies beside the board."""
 
     def table(self, view: View) -> RenderableType:
         board = load_board(view.options.map)
         parts = [_map(board, view), Text("\n".join(LEGEND), style="dim"), _cities(board, view), _players(self, view)]
-        return Group(*parts, _supply(view))
+        return Group(*parts, *([_links(self, board, view)] if view.links else []), *_beside(self, board, view))
+
+    def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
+        """Of deliveries, those that bring most."""
+        if not isinstance(moves[0], Deliver):
+            return moves
+        return sorted(moves, key=lambda move: (-move.gains[view.active], sum(move.gains)))
 
     def seat(self, number: int) -> Text:
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
@@ -177,14 +186,84 @@ def _bid(view: View, seat: int) -> str:
     return f"bids ${view.auction.bids[seat]}" if view.auction.bids[seat] >= 0 else ""
 
 
-def _supply(view: View) -> Text:
-    text = Text(f"Round {view.round} of {view.rounds}. ", style="dim")
+# -- links ----------------------------------------------------------------------------------------------------------
+
+
+def _links(look: SteamLook, board: Board, view: View) -> Table:
+    """A line for each owner: what is complete, and what is not yet and must be extended."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for owner in (*view.order, None):
+        own = [link for link in view.links if link.owner == owner]
+        if own:
+            name = Text("nobody", style=NOBODYS[1]) if owner is None else look.seat(owner)
+            table.add_row(name, ", ".join([*_complete(board, own), *_unfinished(board, view, own)]))
+    return table
+
+
+def _complete(board: Board, links: list[LinkView]) -> list[str]:
+    return [f"{_name(board, link.start)}–{_name(board, link.goal)}" for link in links if link.head and link.tail]
+
+
+def _unfinished(board: Board, view: View, links: list[LinkView]) -> list[str]:
+    told = []
+    for link in links:
+        if not (link.head and link.tail):
+            start = _name(board, link.start) if link.head else board.grid.names[link.start]
+            late = link.owner is not None and link.since < view.round
+            told.append(f"{start} → {board.grid.names[link.goal]}{', to be extended in this turn' if late else ''}")
+    return told
+
+
+# -- beside the board -----------------------------------------------------------------------------------------------
+
+
+def _beside(look: SteamLook, board: Board, view: View) -> list[Text]:
+    """What the stage is about, and what can still be had."""
+    about = [f"Round {view.round} of {view.rounds}."]
     if view.stage == Stage.BUILD:
-        text.append(f"Tiles left in this turn: {view.placements}. ")
+        about.append(f"Tiles left in this turn: {view.placements}.")
     if view.stage == Stage.MOVE:
-        text.append(f"Goods phase: pass {view.passes + 1} of {NUMBERS.passes}. ")
-    text.append("Supply:")
-    for number, field in enumerate(view.fields, 1):
-        text.append(f" {number} ").append_text(_cubes(field) if any(field) else Text("-"))
+        about.append(f"Goods phase: pass {NUMBERS.passes - view.passes} of {NUMBERS.passes}.")
+    if view.trip is not None:
+        about.append(f"A {GOODS[view.trip.colour]} cube has come {_trip(board, view)}.")
+    lines = [Text(" ".join(about), style="dim")]
+    if view.stage == Stage.CHOOSE:
+        lines.append(_tiles_left(look, view))
+    return [*lines, _supply(view)]
+
+
+def _trip(board: Board, view: View) -> str:
+    """The places on its way so far."""
+    assert view.trip is not None
+    ahead = {(link.start, link.edges[0]): link.goal for link in view.links if link.head and link.tail}
+    ahead |= {(link.goal, OPPOSITE[link.edges[-1]]): link.start for link in view.links if link.head and link.tail}
+    places = [view.trip.city]
+    for edge in view.trip.edges:
+        places.append(ahead[places[-1], edge])
+    return "from " + " to ".join(_name(board, place) for place in places)
+
+
+def _tiles_left(look: SteamLook, view: View) -> Text:
+    """The action tiles that nobody has taken; in the base game with what their actions cost."""
+    taken, base = [player.tile for player in view.players], view.options.variant == "base"
+    left = [action for action in ACTIONS if action.number not in taken]
+    text = "Action tiles: " + ", ".join(_tile_left(look, view, action) for action in left) + "."
+    idle = next((action.number for action in left if action.may_pass and base), None)
+    if idle is not None:
+        text += f" choose {idle} pass takes tile {idle} for its number alone."
+    return Text(text, style="dim")
+
+
+def _tile_left(look: SteamLook, view: View, action: Action) -> str:
+    cost = action.cost + (view.players[view.active].range + 1 if action.plus_range else 0)
+    price = f" ${cost}" if cost and view.options.variant == "base" else ""
+    return f"{action.number} {look.action(action.number)}{price}"
+
+
+def _supply(view: View) -> Text:
+    text = Text("Supply:", style="dim")
+    groups = [(number, field) for number, field in enumerate(view.fields, 1) if any(field)]
+    for number, field in groups:
+        text.append(f" {number} ").append_text(_cubes(field))
     left = ", ".join(f"{count} {GOODS[colour]}" for colour, count in enumerate(view.new_cities) if count)
-    return text.append(f". New Cities: {left or 'none left'}.")
+    return text.append(f"{'' if groups else ' nothing'}.\nNew Cities: {left or 'none left'}.")

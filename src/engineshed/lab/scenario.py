@@ -18,6 +18,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.datafile import convert, parse_toml
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, UnreadableMoveError, suggest
 from engineshed.core.registry import find_game
+from engineshed.core.table import Ply
 
 NATURE = "chance"
 """What scenarios call the seat of nature."""
@@ -89,7 +90,16 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
 
 def run_scenario(given: str | Mapping[str, Any], source: str) -> list[Difference]:
     """Play a scenario; an empty list means that all came out as the file says."""
-    scenario = read_scenario(given, source)
+    return _played(read_scenario(given, source), source).differences
+
+
+def scenario_course(scenario: Scenario, source: str) -> tuple[list[Any], list[Ply]]:
+    """The position of a scenario and those that its moves lead to, and these moves."""
+    run = _played(scenario, source)
+    return run.states, run.plies
+
+
+def _played(scenario: Scenario, source: str) -> _Run:
     game = find_game(scenario.game)
     try:
         state = game.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
@@ -101,15 +111,20 @@ def run_scenario(given: str | Mapping[str, Any], source: str) -> list[Difference
         run.number = number
         if not run.take(convert(step, StepDoc, f"{source}, step {number}")):
             break
-    return run.differences
+    return run
 
 
 class _Run:
     """A scenario being played."""
 
     def __init__(self, game: AnyGame, source: str, state: Any) -> None:
-        self.game, self.source, self.state, self.number = game, source, state, 0
+        self.game, self.source, self.number = game, source, 0
+        self.states, self.plies = [state], list[Ply]()
         self.differences: list[Difference] = []
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
 
     def differ(self, path: str, expected: str, found: str) -> None:
         self.differences.append(Difference(self.source, self.number, path, expected, found))
@@ -190,7 +205,9 @@ class _Run:
         if refused is not None:
             self.differ(f"move {text!r}", wanted, "accepted")
             return False
-        self.state = self.game.apply(self.state, seat, move).state
+        step = self.game.apply(self.state, seat, move)
+        self.plies.append(Ply(seat, move, text, step.facts, step.reveals))
+        self.states.append(step.state)
         return True
 
     def expect(self, expected: Mapping[str, Any]) -> None:

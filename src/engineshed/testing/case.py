@@ -1,8 +1,8 @@
-"""Where a game is tested: a table, a whole random game at it, and the positions of that game."""
+"""Where a game is tested: a table, a whole game at it, and the positions of that game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Seat
+from engineshed.core.options import random_play_settings
 from engineshed.core.rng import Rng
-from engineshed.core.table import Table
+from engineshed.core.table import Ply, Table
 
 LIMIT = 20_000
 """Plies within which random play must come to an end."""
@@ -37,73 +38,94 @@ class Case(msgspec.Struct, frozen=True):
 
     def table(self) -> Table[Any, Any, Any]:
         board: Mapping[str, Any] = self.game.map_option(self.board) if self.board else {}
-        return Table(self.game, self.seats, {**self.options, **board}, seed=self.seed)
+        settings = {**random_play_settings(self.game.options), **self.options, **board}
+        return Table(self.game, self.seats, settings, seed=self.seed)
 
-    def played(self, plies: int) -> Table[Any, Any, Any]:
-        """A table where everybody has played at random, to the end of the game or for so many plies."""
+    def playout(self, limit: int = LIMIT) -> Playout:
+        """A whole game in which everybody plays at random.
+
+        Raises ``AssertionError`` when the game goes on after ``limit`` plies.
+        """
         table = self.table()
-        while not table.over and table.ply < plies:
-            rng = Rng("play", self.seed, table.ply)
-            seat = rng.choice(table.to_act())
-            table.play(seat, rng.choice(table.legal(seat)))
-        return table
-
-
-class Playout:
-    """A game played at random from its first draw to its end."""
-
-    def __init__(self, case: Case, limit: int = LIMIT) -> None:
-        """Raises ``AssertionError`` when the game goes on after ``limit`` plies."""
-        self.case, self.game = case, case.game
-        self.table = case.played(limit)
-        if not self.table.over:
+        while not table.over and table.ply < limit:
+            table.play(*some_move(self.game, table.state, self.seed, table.ply))
+        if not table.over:
             raise AssertionError(f"random play has not ended after {limit} plies")
+        return Playout(self, table)
 
-    def position(self, ply: int) -> Position:
-        return Position(self, ply)
+
+def some_move(game: AnyGame, state: Any, seed: str, ply: int) -> tuple[Seat, Any]:
+    """Whoever is to act, and any of the legal moves."""
+    rng = Rng("play", seed, ply)
+    seat = rng.choice(game.to_act(state))
+    return seat, rng.choice(list(game.legal(state, seat)))
+
+
+class Walk:
+    """Positions one after the other, from any of them to the end of the game, and the moves between them."""
+
+    def __init__(
+        self, name: str, game: AnyGame, seats: int, seed: str, states: Sequence[Any], plies: Sequence[Ply]
+    ) -> None:
+        self.name, self.game, self.seats, self.seed = name, game, seats, seed
+        self.states, self.plies = states, plies
+
+    def __str__(self) -> str:
+        return self.name
 
     def positions(self) -> Iterator[Position]:
-        return (Position(self, ply) for ply in range(self.table.ply + 1))
+        return (Position(self, ply) for ply in range(len(self.states)))
 
     def sample(self, size: int) -> list[Position]:
-        """All positions of a short game; else the first, the last, one for each kind of move, and others at random."""
-        last = self.table.ply
+        """All positions of a short walk; else those that must not be missed, and others at random."""
+        last = len(self.plies)
         if last < size:
             return list(self.positions())
-        rng = Rng("sample", self.case.seed)
+        rng = Rng("sample", self.seed)
+        marked = self.marked(rng)
+        chosen = [*marked, *rng.shuffled(range(last + 1))]
+        return [Position(self, ply) for ply in sorted(dict.fromkeys(chosen[: max(size, len(marked))]))]
+
+    def marked(self, rng: Rng) -> list[int]:
+        """The first position, the last, and one for each kind of move."""
         by_kind: dict[type[Any], list[int]] = {}
-        for number, ply in enumerate(self.table.plies):
+        for number, ply in enumerate(self.plies):
             by_kind.setdefault(type(ply.move), []).append(number)
-        chosen = [0, last, *(rng.choice(numbers) for numbers in by_kind.values())]
-        chosen += rng.shuffled(range(last + 1))
-        return [Position(self, ply) for ply in sorted(dict.fromkeys(chosen[: max(size, len(by_kind) + 2)]))]
+        return [0, len(self.plies), *(rng.choice(numbers) for numbers in by_kind.values())]
 
     @cached_property
     def pool(self) -> list[Any]:
-        """Moves that were legal somewhere in this game, a few of each position."""
-        moves: list[Any] = [ply.move for ply in self.table.plies]
+        """Moves that were legal somewhere on the way, a few of each position."""
+        moves: list[Any] = [ply.move for ply in self.plies]
         for position in self.sample(8):
             for seat in position.to_act:
                 moves += position.rng("pool").shuffled(position.legal(seat))[:20]
         return moves
 
 
-class Position:
-    """One state of a playout. Laws are asked about it one at a time, each with its own random numbers."""
+class Playout(Walk):
+    """A whole game at a table, from its first draw to its end."""
 
-    def __init__(self, playout: Playout, ply: int) -> None:
-        self.playout, self.ply = playout, ply
-        self.case, self.game = playout.case, playout.game
-        self.state: Any = playout.table.states[ply]
+    def __init__(self, case: Case, table: Table[Any, Any, Any]) -> None:
+        super().__init__(str(case), case.game, case.seats, case.seed, table.states, table.plies)
+        self.case, self.table = case, table
+
+
+class Position:
+    """One state of a walk. Laws are asked about it one at a time, each with its own random numbers."""
+
+    def __init__(self, walk: Walk, ply: int) -> None:
+        self.walk, self.ply, self.game = walk, ply, walk.game
+        self.state: Any = walk.states[ply]
         self._legal: dict[Seat, list[Any]] = {}
         self._guesses: dict[Seat | None, list[Any]] = {}
 
     def __str__(self) -> str:
-        return f"{self.case}, ply {self.ply}"
+        return f"{self.walk}, ply {self.ply}"
 
     @property
     def seats(self) -> list[Seat]:
-        return [Seat(seat) for seat in range(self.case.seats)]
+        return [Seat(seat) for seat in range(self.walk.seats)]
 
     @cached_property
     def to_act(self) -> tuple[Seat, ...]:
@@ -128,4 +150,4 @@ class Position:
         return self._guesses[seat]
 
     def rng(self, law: str) -> Rng:
-        return Rng(law, self.case.seed, self.ply)
+        return Rng(law, self.walk.seed, self.ply)

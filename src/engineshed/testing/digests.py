@@ -8,6 +8,8 @@ prints them, so that two processes can be compared.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from hashlib import sha256
 
 import msgspec
 from cyclopts import run
@@ -16,17 +18,27 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.record import digest_of
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
-from engineshed.testing.case import Playout
+from engineshed.testing.case import Walk
+from engineshed.testing.scenarios import scenario_cases
 from engineshed.testing.variants import covering_cases
 
 GAMES = 20
 
 
-def digests(game: AnyGame, games: int = GAMES) -> list[str]:
-    """Of games at different tables: boards, seats and options mixed."""
+def digests(game: AnyGame, games: int = GAMES) -> Iterator[str]:
+    """Of games at different tables, boards, seats and options mixed; then of random play on from each scenario."""
     tables = Rng("digests", game.id).shuffled(covering_cases(game))
-    seeded = [msgspec.structs.replace(tables[n % len(tables)], seed=f"digest {n}") for n in range(games)]
-    return [digest_of(Playout(case).table) for case in seeded]
+    for number in range(games):
+        case = msgspec.structs.replace(tables[number % len(tables)], seed=f"digest {number}")
+        yield digest_of(case.playout().table)
+    for scenario in scenario_cases(game):
+        yield _digest(scenario.walk())
+
+
+def _digest(walk: Walk) -> str:
+    """The moves, and what they led to."""
+    moves = "\n".join(ply.text for ply in walk.plies)
+    return sha256(moves.encode() + walk.game.dump(walk.states[-1])).hexdigest()
 
 
 def main(game: str, *, games: int = GAMES) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engineshed.core.contract import Result, Score
-from engineshed.testing.case import Playout, Position
+from engineshed.testing.case import Playout, Position, Walk
 from engineshed.testing.speech import must_be_sayable
 
 
@@ -17,21 +17,21 @@ def over_exactly_when_there_is_a_result(position: Position) -> None:
 
 def scores_are_the_sum_of_their_parts(position: Position) -> None:
     scores = position.game.scores(position.state)
-    if len(scores) != position.case.seats:
-        raise AssertionError(f"{len(scores)} scores for {position.case.seats} seats")
+    if len(scores) != position.walk.seats:
+        raise AssertionError(f"{len(scores)} scores for {position.walk.seats} seats")
     for seat, score in enumerate(scores):
         if score.total != sum(score.parts.values()):
             raise AssertionError(f"the parts of seat {seat}'s score do not add up: {score}")
 
 
 def rounds_are_counted_from_one(playout: Playout) -> None:
-    rounds = [playout.game.round(state) for state in playout.table.states]
+    rounds = [playout.game.round(state) for state in playout.states]
     if rounds[0] != 1 or any(after - before not in {0, 1} for before, after in pairwise(rounds)):
         raise AssertionError(f"the rounds are counted {list(dict.fromkeys(rounds))}")
 
 
-def the_result_follows_from_the_scores(playout: Playout) -> None:
-    game, state = playout.game, playout.table.state
+def the_result_follows_from_the_scores(walk: Walk) -> None:
+    game, state = walk.game, walk.states[-1]
     result = game.result(state)
     if result is None:
         raise AssertionError("the game is over without a result")

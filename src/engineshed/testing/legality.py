@@ -64,14 +64,14 @@ def legal_moves_pass_check(position: Position) -> None:
 def those_not_to_act_are_refused(position: Position) -> None:
     """Whatever they try: it is another's turn, nature's, or the game is over. Seats that do not exist, too."""
     rng = position.rng("not to act")
-    moves = [rng.choice(position.playout.pool) for _ in range(5)]
+    moves = [rng.choice(position.walk.pool) for _ in range(5)]
     for seat in to_act_elsewhere(position):
         for move in (*moves, *(m for other in position.to_act for m in position.legal(other)[:5])):
             must_refuse(position, seat, move)
 
 
 def to_act_elsewhere(position: Position) -> list[Seat]:
-    everybody = [CHANCE, *position.seats, Seat(position.case.seats), Seat(99)]
+    everybody = [CHANCE, *position.seats, Seat(position.walk.seats), Seat(99)]
     return [seat for seat in everybody if seat not in position.to_act]
 
 
@@ -91,7 +91,7 @@ def other_moves_are_refused(position: Position, wanted: int) -> int:
     if position.of_nature and len(position.legal(CHANCE)) == MANY_DRAWS:
         return 0
     rng = position.rng("other moves")
-    moves = strange_moves(position.game, position.playout.pool, rng)
+    moves = strange_moves(position.game, position.walk.pool, rng)
     tried: set[tuple[Seat, bytes]] = set()
     for _ in range(wanted * TRIES_PER_REFUSAL):
         if len(tried) == wanted:
@@ -114,8 +114,8 @@ def nature_draws_what_is_allowed(position: Position) -> None:
     if not position.of_nature:
         return
     for number in range(5):
-        drawn = position.game.draw(position.state, draw_rng(position.case.seed, number))
-        if drawn != position.game.draw(position.state, draw_rng(position.case.seed, number)):
+        drawn = position.game.draw(position.state, draw_rng(position.walk.seed, number))
+        if drawn != position.game.draw(position.state, draw_rng(position.walk.seed, number)):
             raise AssertionError("draw gives two moves for one stream of random numbers")
         illegal = refusal_of(position.game, position.state, CHANCE, drawn)
         if illegal:

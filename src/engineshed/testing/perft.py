@@ -1,8 +1,8 @@
 """Perft: count every sequence of moves to some depth, and compare with the number written down.
 
-One rule that allows a little too much or too little changes the count. Nature plays what the seed says. When
-a count differs, the counts under each first move show where to look. To write them anew after a change that
-is meant:
+One rule that allows a little too much or too little changes the count. It is counted from positions of the
+playthroughs; nature plays what the seed says. When a count differs, the counts under each first move show where to
+look. To write them anew after a change that is meant:
 
     python -m engineshed.testing.perft --update
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,32 +20,28 @@ from cyclopts import run
 
 from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.core.datafile import read_toml
-from engineshed.core.registry import find_game, game_ids
 from engineshed.core.table import draw_rng
-from engineshed.testing.case import Case, Playout
+from engineshed.testing.case import Playout
+from engineshed.testing.playthrough import FOLDER, all_cases, file_name, replayed
 
-FILE = Path("tests/playthroughs/perft.toml")
+FILE = "perft.toml"
 SEED = "perft"
 MOST_POSITIONS, MOST_MOVES = 2000, 6
 """How far it is counted: the moves of no more positions than this, and no longer sequences."""
 
 STAGES = {"opening": 0.0, "middle": 0.5, "late": 0.9}
-"""The positions' names, and how much of a random game is over then."""
+"""The positions' names, and how much of the game is over then."""
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``counts[n - 1]`` sequences of n moves lead on from this position."""
 
-    game: str
-    map: str
-    seats: int
+    playthrough: str
+    """Its file."""
     name: str
     ply: int
-    """How many plies of random play lead to it."""
+    """How many plies of it lead to the position."""
     counts: tuple[int, ...]
-
-    def case(self) -> Case:
-        return Case(find_game(self.game), self.seats, self.map or None, {}, SEED)
 
 
 class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,13 +79,17 @@ def _after_nature(game: AnyGame, state: Any, ply: int) -> tuple[Any, int]:
     return state, ply
 
 
-def mismatch(count: Count) -> str:
-    """Where the written counts differ from what the game allows; empty when nowhere."""
-    game, place = find_game(count.game), f"{count.game} {count.map} {count.name}"
-    table = count.case().played(count.ply)
-    if table.ply < count.ply:
-        return f"{place}: random play reaches ply {count.ply} no more, it ends at {table.ply}"
-    state = table.states[count.ply]
+def mismatches(playout: Playout, written: Iterable[Count]) -> list[str]:
+    """Where written counts of this game differ from what it allows."""
+    own = [count for count in written if count.playthrough == file_name(playout.case)]
+    return [text for count in own if (text := _wrong(playout, count))]
+
+
+def _wrong(playout: Playout, count: Count) -> str:
+    game, place = playout.game, f"{count.playthrough} {count.name}"
+    if len(playout.plies) < count.ply:
+        return f"{place}: the game reaches ply {count.ply} no more, it ends at {len(playout.plies)}"
+    state = playout.states[count.ply]
     for depth, expected in enumerate(count.counts, start=1):
         found = perft(game, state, count.ply, depth)
         if found != expected:
@@ -97,18 +98,17 @@ def mismatch(count: Count) -> str:
     return ""
 
 
-def read_counts(file: Path = FILE) -> tuple[Count, ...]:
+def read_counts(folder: Path = FOLDER) -> tuple[Count, ...]:
+    file = folder / FILE
     return read_toml(file.read_text("utf-8"), file.name, Counts).count if file.exists() else ()
 
 
-def counted(case: Case) -> list[Count]:
-    """Every named position of a random game at this table, counted as deep as is cheap."""
-    playout = Playout(case)
+def counted(playout: Playout) -> list[Count]:
+    """Every named position of a game, counted as deep as is cheap."""
     found = []
     for name, share in STAGES.items():
-        ply = int(playout.table.ply * share)
-        counts = _counts(case.game, playout.table.states[ply], ply)
-        found.append(Count(case.game.id, case.board or "", case.seats, name, ply, counts))
+        ply = int(len(playout.plies) * share)
+        found.append(Count(file_name(playout.case), name, ply, _counts(playout.game, playout.states[ply], ply)))
     return found
 
 
@@ -119,25 +119,21 @@ def _counts(game: AnyGame, state: Any, ply: int) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def perft_cases(game: AnyGame) -> list[Case]:
-    """Every board, each with another number of seats."""
-    boards: list[str | None] = [*game.maps()] or [None]
-    return [Case(game, game.seats[n % len(game.seats)], board, {}, SEED) for n, board in enumerate(boards)]
-
-
 def _written(count: Count) -> str:
     fields: dict[str, Any] = msgspec.to_builtins(count)
     return "\n".join(["[[count]]", *(f"{name} = {json.dumps(value)}" for name, value in fields.items())])
 
 
-def main(*, update: bool = False, file: Path = FILE) -> int:
+def main(*, update: bool = False, folder: Path = FOLDER) -> int:
     """Compare the written counts with the games, or count anew."""
+    playouts = [replayed(case, folder) for case in all_cases()]
     if update:
-        cases = [case for game_id in game_ids() for case in perft_cases(find_game(game_id))]
-        blocks = [_written(count) for case in cases for count in counted(case)]
-        file.write_text("# python -m engineshed.testing.perft --update\n\n" + "\n\n".join(blocks) + "\n", "utf-8")
+        blocks = [_written(count) for playout in playouts for count in counted(playout)]
+        text = "# python -m engineshed.testing.perft --update\n\n" + "\n\n".join(blocks) + "\n"
+        (folder / FILE).write_text(text, "utf-8")
         return 0
-    wrong = [text for count in read_counts(file) if (text := mismatch(count))]
+    written = read_counts(folder)
+    wrong = [text for playout in playouts for text in mismatches(playout, written)]
     print("\n".join(wrong) or "every count is right")
     return 1 if wrong else 0
 

@@ -1,48 +1,111 @@
-"""Playthroughs: one random game per board as a text that a person can read in a diff.
+"""Playthroughs: whole games on paper, as texts that a person can read in a diff.
 
-Whatever changes in the rules, in the order of legal moves or in the notation shows in these files. To write
-them anew after a change that is meant:
+The players' moves are read from the file and played again, so that whatever changes in the rules, in the order of
+legal moves, in nature's draws or in the notation shows, and a bot that has learned to play better does not. To have
+new games played and written after a change that is meant:
 
     python -m engineshed.testing.playthrough --update
+
+They are then played by the game's own bot if it has one, which now and then does something at random: so they come to
+an end as games between people do, and seldom moves are seen as well.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
 from cyclopts import run
 
-from engineshed.core.contract import CHANCE, AnyGame, Score
+from engineshed.bots import question
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Score
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.options import choices
 from engineshed.core.record import digest_of
-from engineshed.core.registry import find_game, game_ids
-from engineshed.testing.case import Case, Playout
+from engineshed.core.registry import bot_names, find_game, game_ids, make_bot
+from engineshed.core.rng import Rng
+from engineshed.testing.case import Case, Playout, some_move
 
 FOLDER = Path("tests/playthroughs")
 SEED = "playthrough"
+ODD = 8
+"""One in so many of the bot's moves is replaced by any legal one."""
+
+VARIANT = "variant"
+"""The option that a game is called by if it is a game of its own with other phases."""
+
+PLAYED = re.compile(r"(?:: |, )([^][,\n]+) \(\d+\)")
+"""A player's move in a transcript, with the number of moves that were legal."""
 
 
 def playthrough_cases(game: AnyGame) -> list[Case]:
-    """One for each board, the numbers of seats near three in turn."""
-    middling = [seats for seats in game.seats if seats in {2, 3}] or [game.seats[0]]
+    """One for each board, and one for each variant of the game, the numbers of seats near three in turn."""
     boards: list[str | None] = [*game.maps()] or [None]
+    tables: list[tuple[str | None, dict[str, Any]]] = [(board, {}) for board in boards]
+    tables += [(boards[0], {VARIANT: name}) for name in _variants(game)]
+    middling = [seats for seats in game.seats if seats in {2, 3, 4}] or [game.seats[0]]
     return [
-        Case(game, middling[number % len(middling)], board, {}, SEED) for number, board in enumerate(boards, start=1)
+        Case(game, middling[number % len(middling)], board, options, SEED)
+        for number, (board, options) in enumerate(tables)
     ]
 
 
+def _variants(game: AnyGame) -> list[str]:
+    """Those that are not played unless somebody asks for them."""
+    if VARIANT not in game.options.__struct_fields__:
+        return []
+    return [name for name in choices(game.options, VARIANT) if name != getattr(game.options(), VARIANT)]
+
+
 def file_name(case: Case) -> str:
-    return f"{case.game.id}-{case.board}.txt" if case.board else f"{case.game.id}.txt"
+    parts = (case.game.id, case.board, *case.options.values())
+    return "-".join(str(part) for part in parts if part) + ".txt"
 
 
-def transcript(case: Case) -> str:
+# -- playing --------------------------------------------------------------------------------------------------------
+
+
+def played(case: Case) -> Playout:
+    """A new game: the bot's on every seat, but for odd moves here and there."""
+    game, table = case.game, case.table()
+    bot = make_bot(game.id, bot_names(game.id)[0])
+    while not table.over:
+        if Rng("odd", case.seed, table.ply).below(ODD):
+            seat = table.to_act()[0]
+            table.play(seat, bot.choose(question(game, table.state, seat, seed=case.seed, ply=table.ply)))
+        else:
+            table.play(*some_move(game, table.state, case.seed, table.ply))
+    return Playout(case, table)
+
+
+def replayed(case: Case, folder: Path = FOLDER) -> Playout:
+    """The game of a file, as far as the rules still let it be played."""
+    table = case.table()
+    for text in PLAYED.findall(_written(case, folder)):
+        try:
+            table.play(table.to_act()[0], table.read(text))
+        except (Illegal, UnreadableMoveError, IndexError):
+            break
+    return Playout(case, table)
+
+
+def _written(case: Case, folder: Path) -> str:
+    file = folder / file_name(case)
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def transcript(playout: Playout) -> str:
     """The game turn by turn, the scores after each round, the result and the digest."""
-    playout = Playout(case)
     lines = [
-        str(case),
-        f"version {case.game.version}; behind each move, how many were legal; nature's moves in brackets",
+        str(playout.case),
+        f"version {playout.game.version}; behind each move, how many were legal; nature's moves in brackets",
         *_turns(playout),
         *_result(playout),
         f"digest {digest_of(playout.table)}",
@@ -84,7 +147,7 @@ def _scores(playout: Playout, state: Any) -> str:
 def _result(playout: Playout) -> list[str]:
     result = playout.game.result(playout.table.state)
     if result is None:
-        raise AssertionError("the game is over without a result")
+        return ["", "The game cannot be played on as it was"]
     order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
     places = [f"{result.ranks[seat]}. {_name(playout, seat)} {_sum(result.scores[seat])}" for seat in order]
     return ["", playout.game.words.say(result.reason), *places]
@@ -95,24 +158,33 @@ def _sum(score: Score) -> str:
     return f"{score.total} = {parts}; tie-break {', '.join(str(value) for value in score.tiebreak) or 'none'}"
 
 
+# -- comparing ------------------------------------------------------------------------------------------------------
+
+
 def difference(case: Case, folder: Path = FOLDER) -> str:
-    """What this game plays otherwise than its file says; empty when nothing."""
-    file = folder / file_name(case)
-    before = file.read_text("utf-8") if file.exists() else ""
-    lines = before.splitlines(), transcript(case).splitlines()
-    return "\n".join(unified_diff(*lines, f"{file.name}, as written", f"{file.name}, as played", lineterm="", n=1))
+    """What comes out otherwise than the file says; empty when nothing."""
+    lines = _written(case, folder).splitlines(), transcript(replayed(case, folder)).splitlines()
+    name = file_name(case)
+    return "\n".join(unified_diff(*lines, f"{name}, as written", f"{name}, as played", lineterm="", n=1))
+
+
+def all_cases() -> list[Case]:
+    return [case for game_id in game_ids() for case in playthrough_cases(find_game(game_id))]
 
 
 def main(*, update: bool = False, folder: Path = FOLDER) -> int:
-    """Compare every registered game with its files, or write them anew."""
-    code = 0
-    for case in (case for game_id in game_ids() for case in playthrough_cases(find_game(game_id))):
-        if update:
-            (folder / file_name(case)).write_text(transcript(case), "utf-8")
-        elif changed := difference(case, folder):
-            print(changed)
-            code = 1
-    return code
+    """Compare every registered game with its files, or play new games and write them."""
+    if update:
+        _write(all_cases(), folder)
+        return 0
+    changed = [text for case in all_cases() if (text := difference(case, folder))]
+    print("\n".join(changed) or "every game is played as it is written")
+    return 1 if changed else 0
+
+
+def _write(cases: Iterable[Case], folder: Path) -> None:
+    for case in cases:
+        (folder / file_name(case)).write_text(transcript(played(case)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ def views_can_be_sent(position: Position) -> None:
     """As JSON, and without the seed."""
     for seat in (*position.seats, None):
         sent = msgspec.json.encode(position.game.view(position.state, seat))
-        if position.case.seed.encode() in sent:
+        if position.walk.seed.encode() in sent:
             raise AssertionError(f"the view of seat {seat} contains the seed")
 
 
@@ -47,7 +47,7 @@ def legal_moves_tell_nothing_hidden(position: Position) -> None:
 def refusals_tell_nothing_hidden(position: Position) -> None:
     """The sentence that refuses a move is a view as well."""
     game = position.game
-    moves = list(islice(strange_moves(game, position.playout.pool, position.rng("refusals")), TRIED_MOVES))
+    moves = list(islice(strange_moves(game, position.walk.pool, position.rng("refusals")), TRIED_MOVES))
     for seat in position.seats:
         for truth in position.guesses(seat):
             for move in moves:

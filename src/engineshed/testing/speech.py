@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.contract import AnyGame
 from engineshed.core.words import Message, check_catalogues
-from engineshed.testing.case import Playout
+from engineshed.testing.case import Playout, Walk
 
 
 def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
@@ -18,14 +18,14 @@ def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
         words.say(message)
 
 
-def facts_can_be_told(playout: Playout) -> None:
+def facts_can_be_told(walk: Walk) -> None:
     """Every line of the log, to seats that exist."""
-    for number, ply in enumerate(playout.table.plies, start=1):
+    for number, ply in enumerate(walk.plies, start=1):
         source = f"move {number} ({ply.text!r})"
         for fact in ply.facts:
-            must_be_sayable(playout.game, fact, source)
+            must_be_sayable(walk.game, fact, source)
             for seat in fact.to or ():
-                if not 0 <= seat < playout.case.seats:
+                if not 0 <= seat < walk.seats:
                     raise AssertionError(f"{source} tells {fact.id!r} to seat {seat}, which is not at the table")
 
 

@@ -17,7 +17,7 @@ import msgspec
 
 from engineshed.core.contract import AnyGame
 from engineshed.testing.asking import prices_are_never_below_nothing, tasks_can_be_told, the_table_can_be_drawn
-from engineshed.testing.case import LIMIT, Case, Playout, Position
+from engineshed.testing.case import LIMIT, Case, Playout, Position, Walk
 from engineshed.testing.ending import (
     over_exactly_when_there_is_a_result,
     rounds_are_counted_from_one,
@@ -39,6 +39,7 @@ from engineshed.testing.round_trips import (
     states_survive_description,
     the_game_survives_its_record,
 )
+from engineshed.testing.scenarios import ScenarioCase, scenario_cases
 from engineshed.testing.secrecy import (
     legal_moves_tell_nothing_hidden,
     moves_that_reveal_say_so,
@@ -80,11 +81,14 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     prices_are_never_below_nothing,
 )
 
-AFTER_THE_GAME: tuple[Callable[[Playout], None], ...] = (
+AFTER_THE_END: tuple[Callable[[Walk], None], ...] = (
     facts_can_be_told,
+    the_result_follows_from_the_scores,
+)
+
+OF_WHOLE_GAMES: tuple[Callable[[Playout], None], ...] = (
     translations_say_the_same,
     rounds_are_counted_from_one,
-    the_result_follows_from_the_scores,
     the_game_survives_its_record,
     the_table_can_be_drawn,
     moves_can_be_taken_back_until_something_is_revealed,
@@ -108,6 +112,7 @@ def check_game(
     seats: Sequence[int] | None = None,
     maps: Sequence[str] | None = None,
     option_sets: Sequence[OptionSet] | None = None,
+    scenarios: bool = True,
     games: int = 1,
     positions: int = 12,
     refusals: int = 10_000,
@@ -117,48 +122,71 @@ def check_game(
 
     ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None
     means all there are), the dear laws are asked at ``positions`` positions of each, and at least ``refusals``
-    illegal moves are seen refused in all.
+    illegal moves are seen refused in all. With ``scenarios``, random play then goes on from each one of the game's.
     """
     tables = cases(game, seats=seats, maps=maps, option_sets=option_sets, games=games)
     report = Report()
     for case in tables:
         share = ceil(refusals / len(tables))
         report = report.plus(check_case(case, positions=positions, refusals=share, limit=limit))
+    for scenario in scenario_cases(game) if scenarios else ():
+        report = report.plus(check_scenario(scenario, limit=limit))
     return report
 
 
 def check_case(case: Case, *, positions: int = 12, refusals: int = 100, limit: int = LIMIT) -> Report:
-    """The same at one table, with one game."""
+    """The same at one table, with one random game."""
     with _at(case, "random play"):
-        playout = Playout(case, limit)
-    for position in playout.positions():
+        playout = case.playout(limit)
+    return check_playout(playout, positions=positions, refusals=refusals)
+
+
+def check_scenario(case: ScenarioCase, *, positions: int = 4, refusals: int = 20, limit: int = LIMIT) -> Report:
+    """The same from the position of a scenario on."""
+    with _at(case, "random play"):
+        walk = case.walk(limit)
+    return check_walk(walk, positions=positions, refusals=refusals)
+
+
+def check_playout(playout: Playout, *, positions: int = 12, refusals: int = 100) -> Report:
+    """The same for a game that was played already, by whomever."""
+    report = check_walk(playout, positions=positions, refusals=refusals)
+    for law in OF_WHOLE_GAMES:
+        with _at(playout, law.__name__):
+            law(playout)
+    return report
+
+
+def check_walk(walk: Walk, *, positions: int, refusals: int) -> Report:
+    """The laws that hold wherever a game begins and however it is played."""
+    for position in walk.positions():
         for law in AFTER_EVERY_MOVE:
             with _at(position, law.__name__):
                 law(position)
-    sample = playout.sample(positions)
+    sample = walk.sample(positions)
     for position in sample:
         for law in AT_SAMPLED_POSITIONS:
             with _at(position, law.__name__):
                 law(position)
-    for law_of_games in AFTER_THE_GAME:
-        with _at(case, law_of_games.__name__):
-            law_of_games(playout)
-    return Report(1, playout.table.ply, _check_refusals(case, sample, refusals))
+    for law_of_walks in AFTER_THE_END:
+        with _at(walk, law_of_walks.__name__):
+            law_of_walks(walk)
+    return Report(1, len(walk.plies), _check_refusals(walk, sample, refusals))
 
 
-def _check_refusals(case: Case, sample: list[Position], wanted: int) -> int:
+def _check_refusals(walk: Walk, sample: list[Position], wanted: int) -> int:
     """Spread over the positions where there is somebody to refuse."""
     refused = 0
     for left, position in zip(range(len(sample), 0, -1), sample, strict=True):
         with _at(position, other_moves_are_refused.__name__):
             refused += other_moves_are_refused(position, max(0, ceil((wanted - refused) / left)))
     if refused < wanted:
-        raise AssertionError(f"{case}: only {refused} of {wanted} illegal moves could be thought of")
+        raise AssertionError(f"{walk}: only {refused} of {wanted} illegal moves could be thought of")
     return refused
 
 
 @contextmanager
-def _at(place: Case | Position, law: str) -> Iterator[None]:
+def _at(place: Case | ScenarioCase | Walk | Position, law: str) -> Iterator[None]:
     """Whatever goes wrong inside is told with the law and the place."""
     try:
         yield

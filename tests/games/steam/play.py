@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 import pytest
@@ -43,6 +44,27 @@ def row(*names: str, colours: str = "RBYP") -> dict[str, Any]:
 
 def position(**doc: Any) -> Any:
     return GAME.arrange(doc)
+
+
+CURVED = """
+~ A ~ B ~ C ~ D ~ E ~ F ~ G ~ H ~
+~ . 1 . 2 . 3 . 4 . 5 . 6 . 7 . 8
+~ ~ . ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~ ~
+"""
+"""Between the cities of a pair, as A and 1, is room for a tight curve and nothing else; there are eight pieces."""
+
+
+def short_of_curves(curves: int, *, below: str = ". S .\n. . . .\n. . .", links: Sequence[str] = (), **doc: Any) -> Any:
+    """Orange builds on the land below, with these links, while so many tight curves lie between the pairs."""
+    width = len(CURVED.split("\n")[1].split())
+    rows = [" ".join(line.split() + ["~"] * (width - len(line.split()))) for line in below.splitlines()]
+    terrain = CURVED + "\n".join(rows) + "\n"
+    names = {"S": "Sund", "T": "Tarn", **{symbol: f"City {symbol}" for symbol in "ABCDEFGH12345678"}}
+    colours = {"S": "blue", "T": "purple"}
+    cities = {s: {"name": names[s], "colour": colours.get(s, "red"), "cubes": 0} for s in names if s in terrain}
+    owned = {"green": [f"City {letter} s ne" for letter in "ABCDEFGH"[:curves]], "orange": list(links)}
+    board = {"terrain": terrain, "cities": cities}
+    return position(map=board, round=2, links=owned, **{"cash": {"orange": 40}, **doc})
 
 
 def told(state: Any) -> dict[str, Any]:

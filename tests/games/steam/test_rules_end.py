@@ -37,7 +37,7 @@ def test_what_an_income_is_worth() -> None:
 
 @pytest.mark.refuses("steam", "ST-END-3")
 def test_only_own_complete_links_count() -> None:
-    links = {"orange": ["Albany s s", "Poughkeepsie s ..."], "green": ["Albany se se s"]}
+    links = {"orange": ["Albany s s", f"Poughkeepsie s ... since {LAST['round']}"], "green": ["Albany se se s"]}
     state = position(**LAST, links=links)
     assert [score.parts["links"] for score in GAME.scores(state)] == [1, 1, 0]
 

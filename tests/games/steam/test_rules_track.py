@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.errors import Trouble
 from engineshed.games.steam.components import FACE_NAMES, LAYINGS, PIECES
 from engineshed.games.steam.moves import Town, Track
 from engineshed.games.steam.state import show
@@ -102,9 +103,8 @@ def test_a_white_border_costs_nothing() -> None:
 
 @pytest.mark.refuses("steam", "ST-TRACK-15", "ST-GEN-3", "ST-INC-1")
 def test_a_link_has_one_owner_whom_nobody_robs() -> None:
-    state = position(
-        map=ROW, round=2, turn="green", links={"orange": ["Start se ne", "Teyn s ..."]}, built=["orange", "green"]
-    )
+    orange = ["Start se ne", "Teyn s ... since 2"]
+    state = position(map=ROW, round=2, turn="green", links={"orange": orange}, built=["orange", "green"])
     assert refusal(state, "track C2 n-s").rule == "ST-TRACK-7"
     assert GAME.scores(state)[ORANGE].parts["links"] == 1
 
@@ -320,6 +320,19 @@ def test_turning_ownerless_track_does_not_take_it() -> None:
     assert links(taken) == ["Start se se s ... since 3"]
     duty = position(map=ROW, round=4, links={"orange": ["Start se se s ... since 3"]})
     assert links(play(duty, "done"), "nobody") == ["Start se se s ... since 3"]
+
+
+@pytest.mark.allows("steam", "ST-OWNL-3")
+def test_a_new_city_brings_ownerless_track_even_to_somebody_who_has_built_nothing() -> None:
+    state = position(
+        map=ROW, round=2, tiles={"orange": 7, "green": 1, "black": 2}, built=[], links={"nobody": ["Start se ne ..."]}
+    )
+    state = play(state, "urbanise Teyn grey")
+    assert links(state) == ["Start se ne"]
+    assert told(state)["built"] == []
+    built_by_hand = {"map": ROW, "built": [], "links": {"orange": ["Start se ne"]}}
+    with pytest.raises(Trouble, match="somebody who has neither built nor founded a New City"):
+        position(**built_by_hand)
 
 
 def test_joining_ownerless_track_is_an_option() -> None:

@@ -9,7 +9,7 @@ from engineshed.bots.steam.choosing import bid, capital, tile_worth
 from engineshed.bots.steam.goods import moving, scale
 from engineshed.bots.steam.position import Position, survey
 from engineshed.core.contract import Ask
-from engineshed.games.steam.moves import AnyMove, Choose, Done, Group, Grow, TakeBack, Urbanise, Via
+from engineshed.games.steam.moves import AnyMove, Choose, Done, Group, Grow, Second, TakeBack, Urbanise, Via
 from engineshed.games.steam.state import Stage
 from engineshed.games.steam.view import View
 
@@ -47,6 +47,8 @@ def _best(weighed: Sequence[Weighed]) -> AnyMove:
 
 def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Ending the turn gains nothing and costs nothing; whatever gains more is done."""
+    if all(isinstance(move, Second) for move in moves):
+        return moves[0]  # owed by whoever sat here before; the bot itself begins no tile of which no piece is left
     legal = set(moves)
     towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
     options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]

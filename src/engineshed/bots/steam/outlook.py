@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engineshed.bots.steam.network import Lengths
 from engineshed.bots.steam.position import Position
 from engineshed.bots.steam.weights import (
     DOLLAR,
@@ -17,6 +18,9 @@ from engineshed.bots.steam.weights import (
 )
 from engineshed.games.steam.components import NUMBERS
 from engineshed.games.steam.scoring import income_vp
+
+Cubes = list[tuple[Lengths, int]]
+"""How far cubes of one colour in one city can go, and how many they are."""
 
 
 def outlook(p: Position) -> float:
@@ -47,40 +51,50 @@ def promise(p: Position) -> float:
     """The best deliveries to come, after as many steps of range as pay for themselves."""
     if p.actions <= 0:
         return 0.0
-    best = max(_deliveries(p, steps) for steps in range(NUMBERS.range_highest - p.range + 1))
+    cubes = _cubes(p)
+    best = max(_deliveries(p, cubes, steps) for steps in range(NUMBERS.range_highest - p.range + 1))
     useful = min(p.range, p.links + (0 if p.upkeep else OVERREACH))
     start = FIRST_LINK * p.payouts if p.links else 0.0
     return best + RANGE * useful * p.actions + start
 
 
-def _deliveries(p: Position, steps: int) -> float:
+def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
     """With this many steps of range first: the longest deliveries, as many as there is time for."""
     time = p.actions - steps
     if time <= 0:
         return 0.0
     worth, kept = 0.0, 1.0
-    for length in sorted(_lengths(p, p.range + steps), reverse=True)[:time]:
+    for length in sorted(_lengths(cubes, p.range + steps), reverse=True)[:time]:
         worth += length * kept
         kept *= LATER
     return worth
 
 
-def _lengths(p: Position, reach: int) -> list[int]:
-    """How far each cube can go on my network, for those that can be delivered at all."""
-    lengths: list[int] = []
-    for city, cubes in p.cubes.items():
-        if city in p.net:
-            for table, count in zip(p.net.lengths(city), cubes, strict=True):
-                if count and table[reach]:
-                    lengths += [table[reach]] * count
-    return lengths
+def _cubes(p: Position) -> Cubes:
+    """The cubes that can be delivered on my network: how far with each range, and how many of a kind."""
+    return [
+        (lengths, count)
+        for city, cubes in p.cubes.items()
+        if city in p.net
+        for lengths, count in zip(p.net.lengths(city), cubes, strict=True)
+        if count and lengths[-1]
+    ]
+
+
+def _lengths(cubes: Cubes, reach: int) -> list[int]:
+    """How far each cube can go with this range, for those that can be delivered at all."""
+    found: list[int] = []
+    for lengths, count in cubes:
+        if lengths[reach]:
+            found += [lengths[reach]] * count
+    return found
 
 
 def best_delivery(p: Position) -> int:
     """The longest delivery over own links that is possible now."""
-    return max(_lengths(p, p.range), default=0)
+    return max(_lengths(_cubes(p), p.range), default=0)
 
 
 def deliverable(p: Position) -> int:
     """How many cubes my network can deliver, be it with a better locomotive."""
-    return len(_lengths(p, NUMBERS.range_highest))
+    return sum(count for _, count in _cubes(p))

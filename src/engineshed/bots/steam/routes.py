@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from engineshed.bots.steam.network import Joined
 from engineshed.games.steam.board import Board, load_board
-from engineshed.games.steam.components import LAYINGS, NUMBERS
+from engineshed.games.steam.components import NUMBERS
+from engineshed.games.steam.links import OPPOSITE
 from engineshed.games.steam.moves import AnyMove, Cross, Town, Track
+from engineshed.games.steam.tiles import ALL_FACES, COMPLEX, FACE_OF, PRICE_OF, SIMPLE, TOWN, open_faces
 from engineshed.games.steam.view import LinkView, View
 from engineshed.rail.faces import WAY_OF
-from engineshed.rail.hexgrid import NOWHERE, opposite
+from engineshed.rail.hexgrid import NOWHERE
 from engineshed.rail.links import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
@@ -20,10 +22,6 @@ TILE_PRICE = 3
 """Dollars that a placement stands for: so routes prefer few tiles to little money."""
 BEGUN = -1
 """Instead of an edge: track has not come into the hex, it begins or ends in the place there."""
-MOST_EXITS = max(len(laying.exits) for laying in LAYINGS)
-
-PAIRS = frozenset(laying.ways for laying in LAYINGS if len(laying.ways) == 2)
-"""Two ways that lie on one tile, the lower one first."""
 
 
 class Route(NamedTuple):
@@ -57,6 +55,7 @@ class Site:
         self.colours = {city.hex: city.colour for city in view.cities}
         self.neighbours = self.board.grid.neighbours
         self.me = view.active
+        self.stocked = ALL_FACES if view.options.unlimited_tiles else open_faces(view.shown)
         self.ways: dict[int, tuple[int, ...]] = {}
         self.exits: dict[int, int] = {}
         self.barred: dict[int, int] = {}
@@ -74,8 +73,8 @@ class Site:
         here = link.start
         for coming, going in zip(link.edges, link.edges[1:], strict=False):
             here = self.neighbours[here][coming]
-            self.ways[here] = (*self.ways.get(here, ()), WAY_OF[opposite(coming), going])
-        ends = ((link.start, link.edges[0], link.head), (link.goal, opposite(link.edges[-1]), link.tail))
+            self.ways[here] = (*self.ways.get(here, ()), WAY_OF[OPPOSITE[coming], going])
+        ends = ((link.start, link.edges[0], link.head), (link.goal, OPPOSITE[link.edges[-1]], link.tail))
         for hex_, edge, is_joined in ends:
             if is_joined:
                 self.exits[hex_] = self.exits.get(hex_, 0) | 1 << edge
@@ -101,21 +100,20 @@ class Site:
             yield from self._leaving(_Step(0, hex_, BEGUN, hex_, 0, 0, (), None))
 
     def _leaving(self, begin: _Step) -> Iterator[_Step]:
-        yield from self._out_of(begin.hex, self.board.open_edges[begin.hex], begin)
+        for edge, ahead in self._out_of(begin.hex, self.board.open_edges[begin.hex], begin.start):
+            yield begin._replace(hex=ahead, entry=OPPOSITE[edge])
 
     def from_open_ends(self) -> Iterator[_Step]:
         for link in self.open:
-            yield _Step(0, link.goal, opposite(link.edges[-1]), link.start, 0, 0, (), None)
+            yield _Step(0, link.goal, OPPOSITE[link.edges[-1]], link.start, 0, 0, (), None)
 
-    def _out_of(self, hex_: int, edges: int, step: _Step) -> Iterator[_Step]:
+    def _out_of(self, hex_: int, edges: int, start: int) -> Iterator[tuple[int, int]]:
+        """Which of these edges can be left over, and the hexes beyond: nobody's open end points there, and no link
+        leads back to where it began."""
         for edge in bits(edges):
-            there = self.neighbours[hex_][edge]
-            if there != NOWHERE and not self._is_barred(there, opposite(edge), step.start):
-                yield step._replace(hex=there, entry=opposite(edge))
-
-    def _is_barred(self, hex_: int, edge: int, start: int) -> bool:
-        """Whether somebody's open end points there; and no link leads back to where it began."""
-        return bool(self.barred.get(hex_, 0) >> edge & 1) or hex_ == start
+            ahead = self.neighbours[hex_][edge]
+            if ahead not in (NOWHERE, start) and not self.barred.get(ahead, 0) >> OPPOSITE[edge] & 1:
+                yield edge, ahead
 
     # One tile further
 
@@ -127,49 +125,41 @@ class Site:
 
     def _across(self, step: _Step) -> Iterator[_Step]:
         """Over a hex without a place, beside one track that lies there already at most."""
-        hex_, there = step.hex, self.ways.get(step.hex, ())
+        _, hex_, entry, start, tiles, money, links, first = step
+        there = self.ways.get(hex_, ())
         if len(there) > 1:
             return
         cost = COMPLEX_PRICE if there else SIMPLE_PRICE + self.board.surcharge(hex_)
+        price, tiles, money = step.price + cost + TILE_PRICE, tiles + 1, money + cost
+        codes = COMPLEX[there[0]] if there else SIMPLE
         kind: type[Cross | Track] = Cross if there else Track
         # The end that I come from is my own or a city's; whatever else is open here must not be met.
-        barred = self.barred.get(hex_, 0) & ~(1 << step.entry)
-        for edge in bits(self.board.open_edges[hex_] & ~(1 << step.entry) & ~barred):
-            way = WAY_OF[step.entry, edge]
-            if there and tuple(sorted((there[0], way))) not in PAIRS:
-                continue
-            yield from self._out_of(hex_, 1 << edge, self._paid(step, cost, kind(hex_, way)))
+        barred = self.barred.get(hex_, 0) | 1 << entry
+        for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~barred, start):
+            way = WAY_OF[entry, edge]
+            if codes[way] and self.stocked >> FACE_OF[codes[way]] & 1:
+                yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
 
     def _through(self, step: _Step) -> Iterator[_Step]:
         """Into a town, and on from it by one exit more."""
-        hex_ = step.hex
+        hex_, came = step.hex, step.entry != BEGUN
         exits = self.exits.get(hex_, 0)
-        entered = exits | (1 << step.entry if step.entry != BEGUN else 0)
+        entered = exits | (1 << step.entry if came else 0)
         ground = 0 if exits else self.board.surcharge(hex_)
-        links = (*step.links, (step.start, hex_)) if step.entry != BEGUN else step.links
-        if step.entry != BEGUN and entered.bit_count() <= MOST_EXITS:
-            move = Town(hex_, entered)
-            yield self._paid(step, self._town_price(entered) + ground, move)._replace(
-                entry=BEGUN, start=hex_, links=links
-            )
-        if entered.bit_count() < MOST_EXITS:
-            for edge in bits(self.board.open_edges[hex_] & ~entered & ~self.barred.get(hex_, 0)):
-                left = entered | 1 << edge
-                paid = self._paid(step, self._town_price(left) + ground, Town(hex_, left))
-                yield from self._out_of(hex_, 1 << edge, paid._replace(start=hex_, links=links))
+        links = (*step.links, (step.start, hex_)) if came else step.links
+        if came and TOWN[entered]:
+            yield self._town(step, entered, ground, hex_, BEGUN, links)
+        for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~entered & ~self.barred.get(hex_, 0), hex_):
+            if TOWN[entered | 1 << edge]:
+                yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
 
     @staticmethod
-    def _town_price(exits: int) -> int:
-        return exits.bit_count() * NUMBERS.edge_cost + NUMBERS.town_cost
-
-    @staticmethod
-    def _paid(step: _Step, cost: int, move: AnyMove) -> _Step:
-        return step._replace(
-            price=step.price + cost + TILE_PRICE,
-            tiles=step.tiles + 1,
-            money=step.money + cost,
-            first=step.first or move,
-        )
+    def _town(step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
+        """With a tile in the town of this step that has these exits."""
+        cost = PRICE_OF[TOWN[exits]] + ground
+        price = step.price + cost + TILE_PRICE
+        first = step.first or Town(step.hex, exits)
+        return _Step(price, ahead, entry, step.hex, step.tiles + 1, step.money + cost, links, first)
 
 
 def routes(site: Site, begin: Iterable[_Step], longest: int, money: int) -> list[Route]:

@@ -324,6 +324,8 @@ def _check_time(s: State, m: AnyMove) -> None:
         raise refuse("ST-GEN-7", "not-nature")
     rule, kinds = TIMES[stage]
     if kind in kinds:
+        if stage == Stage.BUILD:
+            build_turn.check_second_first(s, m)
         return
     if kind is Capital:
         raise refuse("ST-XCAP-3" if s.expert else "ST-FIN-4", "no-capital")

@@ -35,6 +35,7 @@ from engineshed.games.steam.moves import (
 from engineshed.games.steam.phases import build_track, choose_action
 from engineshed.games.steam.saying import action_word, company_word
 from engineshed.games.steam.state import Stage, State, Tile
+from engineshed.games.steam.tiles import within_stock
 from engineshed.games.steam.view import View
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAYS
@@ -74,6 +75,8 @@ def _bidding(v: View) -> Message:
 def _building(v: View) -> Message:
     """How many tiles are left, and whether something else is to be done in this turn."""
     player = v.players[v.active]
+    if not v.options.unlimited_tiles and not within_stock(v.shown):
+        return Message("task.build-second")
     if v.before is not None:
         return Message("task.build-loose", {"tiles": v.placements})
     if player.tile in (Tile.GROWTH, Tile.URBANISATION) and not player.idle and not v.acted:

@@ -5,16 +5,20 @@ Move objects are made here and handed out again and again; listing legal moves i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engineshed.games.steam.board import Board, Terrain, load_board
-from engineshed.games.steam.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.tiles import COMPLEX, FACE_OF, SIMPLE, TOWN
+from engineshed.games.steam.components import GOODS
+from engineshed.games.steam.moves import Cross, Redirect, Second, Town, Track, Urbanise
+from engineshed.games.steam.tiles import COMPLEX, FACE_OF, SIMPLE, SIMPLE_FACES, TOWN
 from engineshed.rail.faces import WAY_MASK, WAYS
 from engineshed.rail.hexgrid import NOWHERE, opposite
 
 NO_CITY = 255
 """In a table of colours by hex: no city stands here."""
+
+EVERY_EDGE = 63
 
 EXITS = tuple(exits for exits in range(64) if TOWN[exits])
 """Every set of edges that a town tile can have, as bits."""
@@ -35,6 +39,7 @@ class Ground:
         self.extra = tuple(board.surcharge(hex_) for hex_ in range(self.size))
         self.dearest = max(self.extra)
         """The most that the ground adds anywhere."""
+        self._dearer = [tuple(h for h in range(self.size) if self.extra[h] > spare) for spare in range(self.dearest)]
         self.printed = bytes(NO_CITY if city < 0 else board.cities[city].colour for city in board.city_at)
         """The colour of the printed city on each hex."""
         self.printed_gates = bytes(self.gates_of(self.printed, hex_) for hex_ in range(self.size))
@@ -46,10 +51,17 @@ class Ground:
         self.crosses = tuple(tuple(Cross(h, w) for w in ways) for h in hexes)
         self.redirects = tuple(tuple(Redirect(h, w) for w in ways) for h in hexes)
         self.towns = tuple(tuple(Town(h, e) for e in range(64)) if self.is_town[h] else () for h in hexes)
+        self.new_cities = {h: tuple(Urbanise(h, colour) for colour in range(len(GOODS))) for h in self.town_hexes}
         self._tracks: dict[tuple[int, ...], tuple[Track, ...]] = {}
         self._crosses: dict[tuple[int, ...], tuple[Cross, ...]] = {}
         self._towns: dict[tuple[int, ...], tuple[Town, ...]] = {}
         self._redirects: dict[tuple[int, ...], tuple[Redirect, ...]] = {}
+
+    def dearer(self, spare: int) -> Sequence[int]:
+        """The hexes where the ground adds more than this."""
+        if spare < 0:
+            return range(self.size)
+        return self._dearer[spare] if spare < self.dearest else ()
 
     def _ahead(self, hex_: int, edge: int) -> int:
         there = self.neighbours[hex_][edge]
@@ -63,19 +75,25 @@ class Ground:
         return sum(1 << edge for edge in range(6) if open_edges >> edge & 1 and colours[beside[edge]] != NO_CITY)
 
     def tracks_from(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
-        """Simple tiles for an empty hex whose track begins at one of the edges ``begin`` and ends at an open one.
+        """Tracks through an empty hex that begin at one of the edges ``begin`` and end at an open one.
 
-        ``barred``: edges that are closed to this builder; ``stocked``: a bit for every face that can be had.
+        There is a piece with such a track alone, or with another one beside it. ``barred``: edges that are closed to
+        this builder; ``stocked``: a bit for every face that can be had.
         """
+        if not SIMPLE_FACES & ~stocked:
+            stocked = SIMPLE_FACES
         key = (hex_, begin, barred, stocked)
         known = self._tracks.get(key)
         if known is None:
-            ways = (w for w in self.ways_from(hex_, begin, barred) if stocked >> FACE_OF[SIMPLE[w]] & 1)
-            known = self._tracks[key] = tuple(self.tracks[hex_][w] for w in ways)
+            known = self._tracks[key] = tuple(
+                self.tracks[hex_][w]
+                for w in self.ways_from(hex_, begin, barred)
+                if stocked >> FACE_OF[SIMPLE[w]] & 1 or self.crosses_from(hex_, EVERY_EDGE, barred, stocked, w)
+            )
         return known
 
     def crosses_from(self, hex_: int, begin: int, barred: int, stocked: int, kept: int) -> tuple[Cross, ...]:
-        """The same for a second track on a tile that has the track ``kept``."""
+        """Second tracks on a tile that has the track ``kept``, found in the same way."""
         key = (hex_, begin, barred, stocked, kept)
         known = self._crosses.get(key)
         if known is None:

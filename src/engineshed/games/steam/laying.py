@@ -19,7 +19,7 @@ from engineshed.games.steam.links import (
     stubs_of,
 )
 from engineshed.games.steam.state import NO_CUBES, State, crossing_at, lot_at
-from engineshed.games.steam.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, SIMPLE_FACES, open_after
+from engineshed.games.steam.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, TRACK_FACES, open_after
 from engineshed.rail.faces import WAYS
 from engineshed.rail.links import bits
 
@@ -140,7 +140,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
     changed = before ^ s.stocked
     survey(
         s,
-        hexes if changed & SIMPLE_FACES else range(hex_, hex_ + 1),
+        hexes if changed & TRACK_FACES else range(hex_, hex_ + 1),
         hexes if changed & COMPLEX_FACES else range(hex_, hex_ + 1),
     )
 

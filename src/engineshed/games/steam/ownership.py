@@ -7,17 +7,19 @@ are another matter.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from engineshed.games.steam.ground import NO_CITY
 from engineshed.games.steam.links import NOBODY, Link, goal_of
 from engineshed.games.steam.state import State
+from engineshed.rail.faces import WAY_OF
+from engineshed.rail.hexgrid import EDGES
 
 
 class Marks:
     """What the open ends that point at one hex mean to a player; edges of that hex as bits."""
 
-    __slots__ = ("barred", "firm", "loose", "strange")
+    __slots__ = ("barred", "firm", "loops", "loose", "strange")
 
     def __init__(self) -> None:
         self.firm = 0
@@ -28,9 +30,14 @@ class Marks:
         """Where he may not build at all."""
         self.strange = 0
         """Ownerless ends that he may join, but not begin at."""
+        self.loops: Sequence[int] | None = None
+        """Ways that would make a loop; None as long as nobody has looked. There are none where one open end comes to
+        a hex that is not beside the place where it began."""
 
 
 NO_MARKS = Marks()
+NO_MARKS.loops = ()
+"""Of a hex that no open end points at; around it lie different places, so there are no loops."""
 
 
 def may_extend(s: State, seat: int, link: Link) -> bool:
@@ -43,12 +50,16 @@ def may_extend(s: State, seat: int, link: Link) -> bool:
 def marks_of(s: State, seat: int) -> dict[int, Marks]:
     """The marks on every hex that an open end points at."""
     found: dict[int, Marks] = {}
-    colours, held, joins = s.colours, s.held[seat], s.options.join_ownerless
+    colours, held, joins, neighbours = s.colours, s.held[seat], s.options.join_ownerless, s.ground.neighbours
     for key, link in s.ends.items():
         hex_, edge = divmod(key, 6)
         marks = found.get(hex_)
         if marks is None:
             marks = found[hex_] = Marks()
+            if link.head and link.start not in neighbours[hex_]:
+                marks.loops = ()
+        else:
+            marks.loops = None
         owner = link.owner
         if owner == seat:
             if link.head:
@@ -66,39 +77,40 @@ def marks_of(s: State, seat: int) -> dict[int, Marks]:
     return found
 
 
-class Joint(NamedTuple):
-    """What track would meet at an edge of a hex."""
-
-    link: Link | None
-    """The open link that ends there."""
-    far: int
-    """The place where the track would then begin or point at; -1 if there is none."""
+NOTHING = -1
+"""No place."""
 
 
-def joint(s: State, hex_: int, edge: int) -> Joint:
+def far_place(s: State, hex_: int, edge: int) -> int:
+    """The place where track from this edge of a hex would then begin or point at; NOTHING if there is none."""
+    return max(NOTHING, _origin(s, hex_, edge))
+
+
+def _origin(s: State, hex_: int, edge: int) -> int:
+    """What track from this edge would be joined with: a place, or a loose track, which has a number below NOTHING."""
     link = s.ends.get(6 * hex_ + edge)
     if link is None:
-        return Joint(None, place(s, s.ground.neighbours[hex_][edge]))
-    return Joint(link, far_end(s, hex_, edge, link))
-
-
-def far_end(s: State, hex_: int, edge: int, link: Link) -> int:
-    """The place at the other end of a link whose open end points at this edge."""
+        return place(s, s.ground.neighbours[hex_][edge])
     if link.head:
         return link.start
-    if (link.start, link.edges[0]) == (hex_, edge):
-        return place(s, goal_of(s.ground, link.start, link.edges))
-    return place(s, link.start)
+    from_here = (link.start, link.edges[0]) == (hex_, edge)
+    far = place(s, goal_of(s.ground, link.start, link.edges) if from_here else link.start)
+    return far if far != NOTHING else NOTHING - 1 - 6 * link.start - link.edges[0]
 
 
 def place(s: State, hex_: int) -> int:
-    """The hex itself if a city or a town lies there, else -1."""
-    return hex_ if hex_ >= 0 and (s.colours[hex_] != NO_CITY or s.ground.is_town[hex_]) else -1
+    """The hex itself if a city or a town lies there, else NOTHING."""
+    return hex_ if hex_ >= 0 and (s.colours[hex_] != NO_CITY or s.ground.is_town[hex_]) else NOTHING
 
 
-def makes_loop(s: State, hex_: int, a: int, b: int) -> bool:
-    """Whether track from edge to edge would bring a link back to the place where it began."""
-    one, other = joint(s, hex_, a), joint(s, hex_, b)
-    if one.link is not None and one.link is other.link:
-        return True
-    return one.far == other.far >= 0
+def loop_ways(s: State, hex_: int) -> list[int]:
+    """The ways through a hex that would bring a link back to the place where it began, or into itself."""
+    found: list[int] = []
+    met: dict[int, list[int]] = {}
+    for edge in range(len(EDGES)):
+        origin = _origin(s, hex_, edge)
+        if origin != NOTHING:
+            edges = met.setdefault(origin, [])
+            found += [WAY_OF[other, edge] for other in edges]
+            edges.append(edge)
+    return found

@@ -13,9 +13,10 @@ from engineshed.games.steam.components import ACTIONS, CUBES, GOODS, NEW_CITIES,
 from engineshed.games.steam.ground import NO_CITY
 from engineshed.games.steam.links import NOBODY, OPPOSITE, Link, make_link, stubs_of
 from engineshed.games.steam.ownership import place
+from engineshed.games.steam.phases.build_track import owes_second
 from engineshed.games.steam.saying import place_name
 from engineshed.games.steam.state import COMPANIES, NO_CUBES, NOWHERE, Stage, State, Tile, with_consequences
-from engineshed.games.steam.tiles import ONE_TRACK, within_stock
+from engineshed.games.steam.tiles import FACE_OF, ONE_TRACK, Shown, within_stock
 from engineshed.rail.hexgrid import EDGES
 
 
@@ -74,6 +75,8 @@ def _course(s: State, link: Link) -> Iterator[str]:
             yield f"{name} is joined to {s.ground.names[hex_]}, where there is no place"
         if not joined and s.colours[hex_] != NO_CITY:
             yield f"{name} is not joined to {place_name(s, hex_)}, which it reaches (ST-TRACK-16)"
+    if len(link.edges) == 1 and not any(s.ground.is_town[hex_] for hex_, _ in stubs_of(s.ground, link)):
+        yield f"{name} has no track (ST-GEN-3)"
     if place(s, here) >= 0 and here == link.start:
         yield f"{name} comes back to where it began (ST-TRACK-12)"
 
@@ -94,8 +97,14 @@ def _consequences(s: State) -> Iterator[str]:
     for hex_, tile in enumerate(s.tiles):
         if tile and (s.colours[hex_] != NO_CITY or s.board.terrain[hex_] == Terrain.WATER):
             yield f"there is a tile in {s.ground.names[hex_]} (ST-TRACK-9)"
-    if not s.options.unlimited_tiles and not within_stock(s.shown):
+    if not s.options.unlimited_tiles and not within_stock(_with_pieces(s)):
         yield "the box has not so many tiles with these faces (ST-TILE-3)"
+
+
+def _with_pieces(s: State) -> Shown:
+    """The faces on the map, but for a tile that waits for its second track."""
+    waits = FACE_OF[s.tiles[s.fresh]] if owes_second(s) else -1
+    return tuple(count - (face == waits) for face, count in enumerate(s.shown))
 
 
 def _connected(s: State) -> Iterator[str]:
@@ -125,10 +134,21 @@ def _ownership(s: State) -> Iterator[str]:
             yield f"{name} is complete and ownerless though nobody went bankrupt (ST-OWNL-5)"
         if not link.complete and not 0 <= link.since <= s.round:
             yield f"{name} was extended in round {link.since}"
-        if not link.complete and link.owner != NOBODY and link.since < s.round - 1:
+        if not link.complete and link.owner != NOBODY and link.since < _extended_since(s, link.owner):
             yield f"{name} was not extended in time (ST-INC-2)"
-        if link.owner != NOBODY and not s.players[link.owner].built:
-            yield f"{name} was built by somebody who has built nothing"
+        if link.owner != NOBODY and not s.players[link.owner].built and not _ends_at_new_city(s, link):
+            yield f"{name} belongs to somebody who has neither built nor founded a New City (ST-OWNL-3)"
+
+
+def _extended_since(s: State, seat: int) -> int:
+    """The round in which whatever this seat has begun must have been extended: this one once its turn is over."""
+    to_come = s.stage < Stage.BUILD or (s.stage in (Stage.BUILD, Stage.GROUP) and seat in (s.active, *s.queue))
+    return s.round - to_come
+
+
+def _ends_at_new_city(s: State, link: Link) -> bool:
+    founded = [hex_ for hex_, _ in s.new_cities]
+    return any(hex_ in founded for hex_, _ in stubs_of(s.ground, link))
 
 
 # -- goods and figures ----------------------------------------------------------------------------------------------
@@ -210,7 +230,7 @@ def _building(s: State) -> Iterator[str]:
     if s.fresh != NOWHERE and not ONE_TRACK[s.tiles[s.fresh]]:
         yield "the tile just laid cannot have a second track (ST-UPG-5)"
     loose = [link for link in s.links if link.loose]
-    if bool(loose) != (s.before is not None) or any(link.owner != s.active for link in loose):
+    if bool(loose or owes_second(s)) != (s.before is not None) or any(link.owner != s.active for link in loose):
         yield "track is not connected, and there is nothing to take back to, or the other way round (ST-UPG-6)"
     if (s.stage == Stage.GROUP) != (s.growing != NOWHERE) or s.growing >= len(s.cubes):
         yield "goods are to be chosen without a city, or a city waits for them in vain (ST-GROW-1)"

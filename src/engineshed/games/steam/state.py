@@ -24,8 +24,8 @@ from engineshed.games.steam.tiles import (
     FACE_OF,
     NO_TILES,
     ONE_TRACK,
-    SIMPLE_FACES,
     TOWN,
+    TRACK_FACES,
     WAYS_OF,
     Shown,
     code_of,
@@ -163,7 +163,7 @@ class State(Truth, eq=False, kw_only=True):
     gates: bytes
     """For each hex the edges (bits) where track can begin at a city."""
     lots: list[tuple[Track, ...]]
-    """For each empty hex, simple tiles that begin at a city; they are true for all where no open end points."""
+    """For each empty hex, tracks that begin at a city; they are true for all where no open end points."""
     crossings: list[tuple[Cross, ...]]
     """The same for second tracks."""
     memo: dict[Any, Any]
@@ -318,7 +318,7 @@ def held_by(ground: Ground, links: tuple[Link, ...], colours: bytes, seat: int) 
 def lot_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tuple[Track, ...]:
     if tile or not gates or ground.is_town[hex_]:
         return ()
-    return ground.tracks_from(hex_, gates, 0, stocked & SIMPLE_FACES)
+    return ground.tracks_from(hex_, gates, 0, stocked & TRACK_FACES)
 
 
 def crossing_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tuple[Cross, ...]:

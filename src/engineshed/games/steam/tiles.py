@@ -41,6 +41,7 @@ SIMPLE_FACES, COMPLEX_FACES, TOWN_FACES = (
     for tracks in (1, 2, 0)
 )
 """The faces with one track, with two, and with a town, as bits."""
+TRACK_FACES = SIMPLE_FACES | COMPLEX_FACES
 
 
 def code_of(ways: tuple[int, ...]) -> int:

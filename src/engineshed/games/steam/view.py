@@ -6,10 +6,11 @@ import msgspec
 
 from engineshed.core.rng import Rng
 from engineshed.games.steam.links import NOBODY, Link, goal_of
-from engineshed.games.steam.money import capacity
-from engineshed.games.steam.moves import Deliver
+from engineshed.games.steam.money import capacity, pay
+from engineshed.games.steam.moves import Bid, Deliver
 from engineshed.games.steam.options import Options
 from engineshed.games.steam.phases.move_goods import offer_actions, route_of
+from engineshed.games.steam.phases.turn_order import offer_bids
 from engineshed.games.steam.scoring import complete_links
 from engineshed.games.steam.state import Auction, Player, Stage, State, Trip, Truth, with_consequences
 
@@ -88,6 +89,8 @@ class View(msgspec.Struct, frozen=True):
     gains: tuple[tuple[int, int], ...]
     routes: tuple[tuple[int, ...], ...]
     """For whoever is to deliver: a route for each of his deliveries, in the order of the legal moves."""
+    stakes: tuple[tuple[int, int], ...]
+    """For whoever is to bid: the cash and income that each of his bids would leave if it won, as legal moves go."""
 
 
 def view(s: State, seat: int | None) -> View:
@@ -119,6 +122,7 @@ def view(s: State, seat: int | None) -> View:
         trip=s.trip,
         gains=s.gains,
         routes=_routes(s) if s.stage == Stage.MOVE and seat == s.active else (),
+        stakes=_stakes(s) if s.auction is not None and seat == s.active else (),
     )
 
 
@@ -150,6 +154,17 @@ def _cities(s: State) -> tuple[CityView, ...]:
 
 def _routes(s: State) -> tuple[tuple[int, ...], ...]:
     return tuple(route_of(s, move) for move in offer_actions(s) if isinstance(move, Deliver))
+
+
+def _stakes(s: State) -> tuple[tuple[int, int], ...]:
+    return tuple(_stake(s, move.amount) for move in offer_bids(s) if isinstance(move, Bid))
+
+
+def _stake(s: State, amount: int) -> tuple[int, int]:
+    paid = s.copy()
+    pay(paid, s.active, amount)
+    player = paid.players[s.active]
+    return player.cash, player.income
 
 
 def guess(v: View, _rng: Rng) -> State:

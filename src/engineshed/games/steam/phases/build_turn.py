@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engineshed.core.contract import Fact
 from engineshed.games.steam.laying import disown
-from engineshed.games.steam.moves import AnyMove, Done, TakeBack
-from engineshed.games.steam.phases.build_track import offer_track
+from engineshed.games.steam.moves import AnyMove, Done, Second, TakeBack
+from engineshed.games.steam.phases.build_track import offer_track, owes_second
 from engineshed.games.steam.phases.goods_growth import growth_pending, offer_growth
 from engineshed.games.steam.phases.rounds import next_builder
 from engineshed.games.steam.phases.urbanisation import offer_urbanisation, urbanisation_pending
-from engineshed.games.steam.saying import action_word, company_word, fact, place_name, refuse
+from engineshed.games.steam.saying import action_word, company_word, fact, hex_name, place_name, refuse
 from engineshed.games.steam.state import State
 
 TAKE_BACK, DONE = TakeBack(), Done()
@@ -17,7 +17,11 @@ TAKE_BACK, DONE = TakeBack(), Done()
 
 def offer_build_turn(s: State) -> list[AnyMove]:
     """There is always one: the turn can end, or something must be done first that can be done."""
-    moves = [*offer_track(s), *offer_urbanisation(s), *offer_growth(s)]
+    moves = offer_track(s)
+    if owes_second(s):
+        return moves
+    moves += offer_urbanisation(s)
+    moves += offer_growth(s)
     if s.before is not None:
         moves.append(TAKE_BACK)
     elif not _owes_action(s):
@@ -28,6 +32,12 @@ def offer_build_turn(s: State) -> list[AnyMove]:
 def _owes_action(s: State) -> bool:
     """What was paid for must be done, if it still can be (ST-ACT-5); nothing is paid for in the expert game."""
     return not s.expert and (growth_pending(s) or urbanisation_pending(s))
+
+
+def check_second_first(s: State, m: AnyMove) -> None:
+    """Nothing else before a tile that waits for its second track has got it."""
+    if not isinstance(m, Second) and owes_second(s):
+        raise refuse("ST-TRACK-14", "second-owed", hex=hex_name(s, s.fresh))
 
 
 def check_done(s: State) -> None:

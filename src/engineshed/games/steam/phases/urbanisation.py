@@ -28,7 +28,7 @@ def offer_urbanisation(s: State) -> list[AnyMove]:
     if not urbanisation_pending(s):
         return []
     colours = [colour for colour, left in enumerate(s.new_cities_left()) if left]
-    return [Urbanise(hex_, colour) for hex_ in s.towns_left() for colour in colours]
+    return [s.ground.new_cities[hex_][colour] for hex_ in s.towns_left() for colour in colours]
 
 
 def check_urbanise(s: State, m: Urbanise) -> None:

@@ -1,0 +1,65 @@
+"""Late positions without a long way to them: a game's packaged scenarios, and random play on from there.
+
+Random play alone may never see what good play comes to: whoever bids at random is bankrupt before the first train
+runs. Scenarios that break the rules of the house on purpose (``by_hand``) are left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, AnyGame
+from engineshed.core.rng import Rng
+from engineshed.core.table import Ply, draw_rng
+from engineshed.lab.scenario import Scenario, read_scenario, scenario_course, scenario_files
+from engineshed.testing.case import LIMIT, Walk, some_move
+
+
+class ScenarioCase(msgspec.Struct, frozen=True):
+    """A scenario as the beginning of a walk."""
+
+    game: AnyGame
+    file: str
+    scenario: Scenario
+
+    def __str__(self) -> str:
+        return f"{self.game.id}, scenario {self.file}"
+
+    def walk(self, limit: int = LIMIT) -> ScenarioWalk:
+        """Raises ``AssertionError`` when the game goes on after ``limit`` plies."""
+        states, plies = scenario_course(self.scenario, self.file)
+        told = len(plies)
+        while self.game.to_act(states[-1]) and len(plies) < limit:
+            self._play_on(states, plies)
+        if self.game.to_act(states[-1]):
+            raise AssertionError(f"random play has not ended after {limit} plies")
+        return ScenarioWalk(self, told, states, plies)
+
+    def _play_on(self, states: list[Any], plies: list[Ply]) -> None:
+        game, state, number = self.game, states[-1], len(plies)
+        if game.to_act(state) == (CHANCE,):
+            seat, move = CHANCE, game.draw(state, draw_rng(self.file, number))
+        else:
+            seat, move = some_move(game, state, self.file, number)
+        step = game.apply(state, seat, move)
+        plies.append(Ply(seat, move, game.write(state, move), step.facts, step.reveals))
+        states.append(step.state)
+
+
+class ScenarioWalk(Walk):
+    """What the scenario tells, and on from its last position to the end of the game."""
+
+    def __init__(self, case: ScenarioCase, told: int, states: list[Any], plies: list[Ply]) -> None:
+        super().__init__(str(case), case.game, len(case.game.scores(states[0])), case.file, states, plies)
+        self.told = told
+
+    def marked(self, rng: Rng) -> list[int]:
+        """The scenario's own beginning and end; the rest is chance, and there are many scenarios."""
+        return list(dict.fromkeys((0, self.told, rng.below(len(self.states)))))
+
+
+def scenario_cases(game: AnyGame) -> list[ScenarioCase]:
+    found = [(file.name, read_scenario(file.read_text("utf-8"), file.name)) for file in scenario_files(game)]
+    return [ScenarioCase(game, name, scenario) for name, scenario in found if not scenario.by_hand]

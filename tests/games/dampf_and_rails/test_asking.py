@@ -1,0 +1,105 @@
+"""What a player asks before he moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.errors import UnreadableMoveError
+from tests.games.dampf_and_rails.play import BLUE, GAME, RED, play, position, price
+
+
+def why(state: object, about: str) -> str:
+    illegal = GAME.why_not(state, RED, about)
+    return "" if illegal is None else f"{illegal.rule}: {GAME.words.say(illegal.message)}"
+
+
+def task(state: object) -> str:
+    return GAME.words.say(GAME.task(GAME.view(state, RED)))
+
+
+@pytest.mark.parametrize(
+    ("about", "answer"),
+    [
+        ("milepost O27", ""),
+        ("milepost O28", "R11: No track leads from Odense to O28"),
+        ("town Nyborg", ""),
+        ("town Kiel", "R11: No track that you can use leads from Odense to Kiel within 9 points"),
+        ("ferry Kattegat", "R14: The train is not in a port of the ferry Kattegat"),
+        ("good beer", ""),
+        ("good oil", "R16: The train carries no oil"),
+        ("order 60", "R17: This order is neither in your hand nor laid out"),
+        ("order E1", "R17: This order is neither in your hand nor laid out"),
+        ("stop", ""),
+        ("end", "R9: Trains are running: say stop before you build"),
+        ("exchange", ""),
+        ("ask", "A36: Blue has no track and no ferry yet"),
+        ("grant", ""),
+        ("keep", "R9: Trains are running: say stop before you build"),
+    ],
+)
+def test_why_not_while_running(about: str, answer: str) -> None:
+    assert why(position(track={"red": ["Odense O27 O28 Nyborg"]}), about) == answer
+
+
+@pytest.mark.parametrize(
+    ("about", "answer"),
+    [
+        ("milepost O27", ""),
+        ("milepost Z23", "R24: Inside København no track is needed"),
+        ("town Nyborg", ""),
+        ("town Kiel", "R22: No way to Kiel can be built for 20 million"),
+        ("ferry Kattegat", "R27: Neither end of the ferry Kattegat belongs to your network"),
+        ("train", ""),
+        ("buy", "V5: Only in the fast game there is a second train"),
+        ("step", "R9: The turn is at building: nothing runs, is loaded or delivered any more"),
+        ("build", ""),
+        ("lay", ""),
+        ("connect", "R27: Neither end of the ferry Kieler Bucht belongs to your network"),
+    ],
+)
+def test_why_not_while_building(about: str, answer: str) -> None:
+    found = why(position(stage="build"), about)
+    assert found == answer or (about == "connect" and found.startswith("R27: Neither end"))
+
+
+@pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
+def test_what_there_is_not_is_told(about: str) -> None:
+    with pytest.raises(UnreadableMoveError):
+        GAME.why_not(position(), RED, about)
+
+
+def test_every_action_can_be_asked_about() -> None:
+    state = position()
+    actions = ("start", "go", "cross", "load", "drop", "deliver", "terms", "accept", "refuse", "lose", "stop")
+    for action in actions:
+        GAME.why_not(state, RED, action)
+
+
+def test_tasks() -> None:
+    assert task(position()) == "Run your train, load and deliver: 9 points left. Say stop when you want to build."
+    assert task(position(stage="build", outlay=5)).startswith("Build track or work on your train: 15 million")
+    two = position(options={"variant": "fast"}, trains={"red": ["A Odense", "B12 Odense"]})
+    assert task(two).startswith("Run your trains, load and deliver: 15 and 20 points left.")
+    assert task(position(stage="keep")).startswith("Keep 3 orders")
+    assert task(position(stage="start")) == "Choose the town where your network begins."
+    asked = play(position(track={"blue": ["Odense O27"]}), "ask blue")
+    assert task(asked) == "Say the toll that Red is to pay on the network of Blue, and for how many turns."
+    assert task(play(asked, "terms 1 3")).startswith(
+        "Red would pay 1 million instead of 4 on the network of Blue, for 3"
+    )
+    assert task(play(position(), "exchange")) == "Something is being drawn."
+
+
+def test_prices() -> None:
+    state = position(track={"blue": ["Odense O27 O28 Nyborg"]}, options={"variant": "fast"})
+    assert [price(state, text) for text in ("step O27", "go Nyborg", "load beer", "stop")] == [4, 4, 0, 0]
+    building = play(state, "stop")
+    assert [price(building, text) for text in ("build Odense M27", "train B9", "buy Odense", "end")] == [3, 20, 20, 0]
+
+
+def test_the_view_shows_what_is_needed() -> None:
+    state = position(ferries={"red": ["Storebælt"]}, track={"blue": ["Odense O27"]}, players=3)
+    seen = GAME.view(state, BLUE)
+    assert (seen.acting, seen.players[RED].points, seen.players[BLUE].points) == (RED, (9,), (9,))
+    assert seen.players[RED].towns == (False, True, False)
+    assert len(seen.rails) == 1285

@@ -1,0 +1,83 @@
+"""Moves in text."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.games.dampf_and_rails.moves import Build, Cross, Step
+from tests.games.dampf_and_rails.play import GAME, position
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("STEP o27", "step O27"),
+        ("step odense", "step Odense"),
+        ("step N27", "step Odense"),
+        ("go kobenhavn", "go København"),
+        ("build o28 O27", "build O27 O28"),
+        ("cross femern baelt", "cross Femern Bælt"),
+        ("cross kattegat on BLUE", "cross Kattegat on blue"),
+        ("deliver BEER 12", "deliver beer 12"),
+        ("load beer by 2", "load beer by 2"),
+        ("train c15 by 2", "train C15 by 2"),
+        ("keep 3 1 2", "keep 1 2 3"),
+        ("draw e7", "draw E7"),
+        ("terms 2 10", "terms 2 10"),
+        ("connect storebaelt", "connect Storebælt"),
+    ],
+)
+def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> None:
+    state = position()
+    assert GAME.write(state, GAME.read(state, text)) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "an empty line is no move"),
+        ("jump", "there is no move 'jump'"),
+        ("lode beer", "did you mean lose or load"),
+        ("step", "step needs a milepost, as in 'step K14'"),
+        ("step A1", "there is no milepost 'A1'; a milepost is a column's letter and a row's number"),
+        ("step Kjel", "there is no town or port 'Kjel' on this map; did you mean Kiel"),
+        ("go", "go needs a town or port"),
+        ("go K14", "there is no town or port 'K14'"),
+        ("load", "load needs a good, as in 'load bacon'"),
+        ("load bier", "there is no good 'bier'"),
+        ("load beer by 3", "a player has train 1 and at most train 2, not 3"),
+        ("load beer by x", "'x' is no train; it should be a number"),
+        ("deliver beer", "deliver needs a good and the number of an order"),
+        ("deliver beer 99", "there is no card '99'; orders are 1 to 63, events E1 to E10"),
+        ("cross", "cross needs a ferry, as in 'cross Storebælt'"),
+        ("cross Ostsee", "there is no ferry 'Ostsee'"),
+        ("cross Kattegat on pink", "there is no player 'pink'"),
+        ("train", "train needs a type out of A, B9, B12, C12, C15"),
+        ("build O27", "build needs two neighbouring mileposts"),
+        ("build O27 Kiel", "no section joins O27 and Kiel"),
+        ("terms 2", "terms needs a toll and a number of turns"),
+        ("terms x 2", "'x' is no toll"),
+        ("ask", "ask needs a player"),
+        ("stop now", "stop stands alone, without 'now'"),
+        ("draw", "draw needs one card"),
+    ],
+)
+def test_what_is_no_move_is_told(text: str, problem: str) -> None:
+    with pytest.raises(UnreadableMoveError) as caught:
+        GAME.read(position(), text)
+    assert problem in str(caught.value)
+
+
+def test_a_ferry_with_one_owner_needs_no_name_of_his() -> None:
+    state = position(ferries={"blue": ["Kattegat"]})
+    assert GAME.read(state, "cross Kattegat") == Cross(0, 2, 1)
+    assert GAME.write(state, Cross(0, 2, 1)) == "cross Kattegat on blue"
+
+
+def test_sections_and_mileposts_are_written_by_name() -> None:
+    state = position()
+    step, build = GAME.read(state, "step Y23"), GAME.read(state, "build Y23 X24")
+    assert isinstance(step, Step)
+    assert isinstance(build, Build)
+    assert (GAME.write(state, step), GAME.write(state, build)) == ("step Y23", "build Y23 X24")

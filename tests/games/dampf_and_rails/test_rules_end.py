@@ -1,0 +1,139 @@
+"""Saying that one is rich, the goal, and the end (R31, R32, A38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.core.options import write_options
+from tests.games.dampf_and_rails.play import (
+    BLUE,
+    GAME,
+    RED,
+    acting,
+    facts,
+    linked,
+    offered,
+    play,
+    position,
+    refusal,
+    told,
+)
+
+FULL_HAND: dict[str, Any] = {"hands": {"red": [4, 5, 6]}, "trains": {"red": ["A Odense furniture"]}}
+
+
+@pytest.mark.allows("dampf-and-rails", "R31")
+def test_whoever_is_rich_after_a_delivery_says_so() -> None:
+    state = position(**FULL_HAND, cash={"red": 189})
+    assert facts(state, "deliver furniture 4")[-1] == "Red has 200 million or more"
+    after = play(state, "deliver furniture 4")
+    assert told(after)["announced"] == ["red"]
+    assert GAME.view(after, BLUE).players[RED].announced
+    assert GAME.view(after, BLUE).players[RED].cash is None
+
+
+@pytest.mark.refuses("dampf-and-rails", "R31")
+def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -> None:
+    state = position(**FULL_HAND, cash={"red": 188}, announced=["red"])
+    assert all("200 million" not in text for text in facts(state, "deliver furniture 4"))
+    assert told(play(state, "deliver furniture 4"))["announced"] == []
+    seen = GAME.view(state, BLUE)
+    assert (seen.players[RED].cash, seen.players[RED].hand, seen.players[RED].orders) == (None, None, 3)
+    assert seen.players[BLUE].cash == 50
+    opened = position(**FULL_HAND, options={"open_hands": True})
+    assert GAME.view(opened, BLUE).players[RED].hand == (3, 4, 5)
+
+
+@pytest.mark.allows("dampf-and-rails", "R32")
+def test_the_game_ends_at_once_with_the_goal() -> None:
+    state = position(**FULL_HAND, cash={"red": 240, "blue": 251}, **linked())
+    assert acting(state) == RED
+    after = play(state, "deliver furniture 4")
+    result = GAME.result(after)
+    assert result is not None
+    assert (result.ranks, GAME.words.say(result.reason)) == ((1, 1), "Red has reached the goal")
+
+
+@pytest.mark.allows("dampf-and-rails", "R32")
+def test_it_ends_while_building_and_by_a_toll_as_well() -> None:
+    joined = linked()
+    cut = {**joined, "track": {"red": [*joined["track"]["red"][:2], "S26 T25 T24 U24 V24 W24 X24"]}}
+    state = position(stage="build", cash={"red": 255}, **cut)
+    after = play(state, "build X24 Y23")
+    assert (told(after)["stage"], told(after)["cash"]["red"]) == ("over", 250)
+    toll = position(turn="blue", cash={"red": 246}, **joined)
+    assert told(play(toll, "step O27"))["stage"] == "over"
+
+
+@pytest.mark.refuses("dampf-and-rails", "R32")
+def test_money_alone_or_the_towns_alone_do_not_end_it() -> None:
+    rich = play(position(**FULL_HAND, cash={"red": 400}), "deliver furniture 4", "draw 30")
+    assert acting(rich) == RED
+    joined = play(position(**FULL_HAND, cash={"red": 230}, **linked()), "deliver furniture 4", "draw 30")
+    assert acting(joined) == RED
+    assert told(joined)["derived"]["linked"] == ["red"]
+    over = play(position(**FULL_HAND, cash={"red": 250}, by_hand=True, **linked()), "deliver furniture 4")
+    assert offered_nothing(over)
+    with pytest.raises(Exception, match="R32"):
+        GAME.check(over, RED, GAME.read(over, "stop"))
+
+
+def offered_nothing(state: Any) -> bool:
+    return GAME.to_act(state) == () and list(GAME.legal(state, RED)) == []
+
+
+def test_three_towns_in_two_pieces_are_not_joined() -> None:
+    apart = {"track": linked()["track"], "ferries": {"red": ["Storebælt"]}, "starts": {"red": "Århus"}}
+    assert told(position(**apart))["derived"]["linked"] == []
+
+
+def test_the_richest_wins_even_if_another_ended_the_game() -> None:
+    after = play(position(**FULL_HAND, cash={"red": 240, "blue": 260}, **linked()), "deliver furniture 4")
+    result = GAME.result(after)
+    assert result is not None
+    assert result.ranks == (2, 1)
+
+
+def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
+    options = {"options": {"finish_round": True}}
+    state = play(position(**options, **FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4", "draw 30")
+    assert told(state)["final"]
+    state = play(state, "stop", "end")
+    assert acting(state) == BLUE
+    after = play(state, "stop", "end")
+    result = GAME.result(after)
+    assert result is not None
+    assert result.reason.id == "end.round"
+
+
+@pytest.mark.allows("dampf-and-rails", "A38")
+def test_a_game_without_deliveries_can_come_to_an_end() -> None:
+    state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, cash={"red": 3, "blue": 3})
+    after = play(state, "stop", "end")
+    result = GAME.result(after)
+    assert result is not None
+    assert (result.ranks, GAME.words.say(result.reason)) == ((1, 1), "Nobody fulfilled an order in 3 rounds")
+
+
+@pytest.mark.refuses("dampf-and-rails", "A38")
+def test_a_delivery_begins_the_count_anew_and_people_play_without_it() -> None:
+    state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, delivered=True)
+    assert told(play(state, "stop", "end"))["quiet"] == 0
+    assert acting(play(position(round=5, turn="blue", quiet=90), "stop", "end")) == RED
+    assert write_options(GAME.options(idle_rounds=0)) == {}
+
+
+def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
+    after = play(position(**FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4")
+    assert [player.cash for player in GAME.view(after, BLUE).players] == [251, 50]
+    assert refusal(after, "stop", BLUE) == ("R32", "The game is over")
+
+
+def test_a_toll_to_a_rich_player_tells_something() -> None:
+    """Whether it ends the game depends on cash that is hidden, so that it cannot be taken back."""
+    poor, rich = position(turn="blue", **linked()), position(turn="blue", announced=["red"], **linked())
+    for state, reveals in ((poor, False), (rich, True)):
+        assert GAME.apply(state, BLUE, GAME.read(state, "step O27")).reveals is reveals
+    assert offered(rich, "step") == ["step O27"]

@@ -1,0 +1,323 @@
+"""Turns, moving, tolls and ferries (R9 to R14, A10, A36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.games.dampf_and_rails.moves import Ask, Cross, Go, Step, Terms
+from tests.games.dampf_and_rails.play import (
+    BLUE,
+    RED,
+    acting,
+    drawn,
+    offered,
+    play,
+    position,
+    price,
+    refusal,
+    refusal_of,
+    told,
+)
+
+LINE = "Odense O27 O28 Nyborg"
+BELT = {"track": {"red": ["O28 Knudshoved", "Odense O27 O28"]}, "ferries": {"red": ["Storebælt"]}}
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "R9")
+def test_a_turn_is_running_and_handling_then_building() -> None:
+    state = position(track={"red": [LINE]}, hands={"red": [10, 11, 13]})
+    state = play(state, "load flowers", "go Nyborg", "load fruit", "drop flowers", "stop", "build Nyborg P29", "end")
+    assert acting(state) == BLUE
+    assert told(state)["lying"] == ["Nyborg flowers red 6"]
+
+
+@pytest.mark.refuses("dampf-and-rails", "R9")
+def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> None:
+    state = position(track={"red": [LINE]})
+    assert refusal(state, "build Nyborg P29") == ("R9", "Trains are running: say stop before you build")
+    building = play(state, "stop")
+    assert refusal(building, "step O27").rule == "R9"
+    assert "nothing runs" in refusal(building, "load beer").sentence
+
+
+@pytest.mark.allows("dampf-and-rails", "R10")
+def test_sitting_out_changes_the_whole_hand_and_ends_the_turn() -> None:
+    state = play(position(hands={"red": [1, 2, 3]}), "exchange")
+    assert told(state)["discards"] == [1, 2, 3]
+    state = drawn(state, "20", "21", "22")
+    assert (told(state)["hands"]["red"], acting(state)) == ([20, 21, 22], BLUE)
+    assert "exchange" in offered(position(stage="build", round=1))
+
+
+@pytest.mark.refuses("dampf-and-rails", "R10")
+@pytest.mark.parametrize("done", ["step O27", "load beer", "ask blue"])
+def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
+    state = play(position(track={"red": [LINE], "blue": ["Odense N28"]}), done)
+    if told(state)["stage"] == "terms":
+        state = play(state, "terms 1 1", "refuse")
+    assert "exchange" not in offered(state)
+    assert refusal(state, "exchange").rule == "R10"
+    assert refusal(play(position(), "stop"), "exchange").rule == "R10"
+
+
+# -- steps ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "R11")
+def test_a_step_costs_a_point_and_a_train_may_turn_anywhere() -> None:
+    state = play(position(track={"red": [LINE]}), "step O27", "step O28", "step O27")
+    assert told(state)["derived"]["points"] == [6]
+    assert offered(state, "step") == ["step Odense", "step O28"]
+    assert offered(state, "go") == ["go Nyborg"]
+
+
+@pytest.mark.refuses("dampf-and-rails", "R11")
+def test_without_track_or_points_there_is_no_step() -> None:
+    state = position(track={"red": [LINE]}, spent=[9])
+    assert offered(state, "step") == []
+    assert refusal(state, "step O27") == ("R11", "No movement points are left for this step")
+    assert refusal(state, "step N28") == ("R11", "No track leads from Odense to N28")
+    assert refusal(state, "step Kiel").rule == "R11"
+    assert refusal_of(state, Step(0, 999)) == ("R23", "There is no such milepost")
+    tired = position(track={"red": [LINE]}, spent=[7])
+    assert offered(tired, "go") == []
+    assert refusal(tired, "go Nyborg") == (
+        "R11",
+        "No track that you can use leads from Odense to Nyborg within 2 points",
+    )
+    assert refusal(tired, "go Odense") == ("R11", "The train is in Odense already")
+    assert refusal_of(tired, Go(0, 99)).rule == "R23"
+
+
+def test_a_way_is_the_same_as_its_steps() -> None:
+    state = position(track={"red": [LINE]})
+    by_steps = play(state, "step O27", "step O28", "step Nyborg")
+    assert told(play(state, "go Nyborg")) == told(by_steps)
+
+
+def test_a_place_one_step_away_is_reached_by_a_step() -> None:
+    state = position(
+        track={"red": ["Odense O27 Knudshoved"]}, ferries={"red": ["Storebælt"]}, trains={"red": ["A O27"]}
+    )
+    assert offered(state, "go") == []
+    assert refusal(state, "go Odense") == ("R11", "Odense is one step away; say step")
+
+
+@pytest.mark.allows("dampf-and-rails", "R12")
+def test_trains_share_sections_and_places() -> None:
+    state = position(track={"red": [LINE]}, trains={"red": ["A Odense"], "blue": ["A Nyborg"]}, cash={"blue": 9})
+    state = play(state, "go Nyborg", "stop", "end", "step O28")
+    assert told(state)["trains"] == {"red": ["A Nyborg"], "blue": ["A O28"]}
+
+
+@pytest.mark.refuses("dampf-and-rails", "R12")
+def test_sharing_a_section_is_not_owning_it() -> None:
+    state = position(track={"red": [LINE]}, stage="build", turn="blue", starts={"blue": "Odense"})
+    assert refusal(state, "build Odense O27") == ("R25", "Odense–O27 is joined already, by track of Red")
+
+
+# -- tolls ---------------------------------------------------------------------------------------------------------
+
+FOREIGN: dict[str, Any] = {"track": {"blue": [LINE]}}
+
+
+@pytest.mark.allows("dampf-and-rails", "R13")
+def test_a_toll_is_paid_once_for_each_network_and_turn() -> None:
+    state = position(**FOREIGN, cash={"red": 6, "blue": 10})
+    assert (price(state, "step O27"), price(state, "go Nyborg")) == (4, 4)
+    state = play(state, "step O27", "step O28", "step O27")
+    assert told(state)["cash"] == {"red": 2, "blue": 14}
+    state = play(state, "stop", "end", "stop", "end")
+    assert refusal(state, "step O28").rule == "R13"
+
+
+@pytest.mark.refuses("dampf-and-rails", "R13")
+def test_without_the_toll_there_is_no_step_but_what_is_shared_costs_nothing() -> None:
+    state = position(**FOREIGN, cash={"red": 3})
+    assert offered(state, "step") == []
+    assert refusal(state, "step O27") == ("R13", "The toll to Blue is 4 million, and you have 3")
+    own = position(track={"blue": ["O27 Odense N28"], "red": ["O27 N28"]}, trains={"red": ["A O27"]}, cash={"red": 0})
+    assert offered(own, "step") == ["step N28"]
+    assert told(play(own, "step N28"))["cash"]["blue"] == 50
+
+
+def test_of_equally_quick_ways_the_cheaper_one_is_taken() -> None:
+    track = {"red": ["Odense N28 O28 Nyborg"], "blue": ["Odense O27 O28"]}
+    state = position(track=track)
+    assert price(state, "go Nyborg") == 0
+    assert told(play(state, "go Nyborg"))["cash"] == {"red": 50, "blue": 50}
+
+
+def test_a_quicker_way_is_taken_if_its_toll_can_be_paid() -> None:
+    track = {"red": ["Odense N28 N29 O29 O28 Nyborg"], "blue": ["Odense O27 O28"]}
+    rich, poor = position(track=track), position(track=track, cash={"red": 3})
+    assert (price(rich, "go Nyborg"), price(poor, "go Nyborg")) == (4, 0)
+    assert told(play(rich, "go Nyborg"))["spent"] == [3]
+    assert told(play(poor, "go Nyborg"))["spent"] == [5]
+
+
+# -- ferries -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "R14")
+@pytest.mark.parametrize(("train", "half"), [("A", 5), ("B12", 6), ("C15", 8)])
+def test_a_ferry_is_crossed_at_the_beginning_and_halves_the_speed(train: str, half: int) -> None:
+    state = position(**BELT, trains={"red": [f"{train} Knudshoved"]})
+    state = play(state, "cross Storebælt")
+    assert told(state)["trains"]["red"] == [f"{train} Korsør"]
+    assert told(state)["derived"]["points"] == [half]
+
+
+@pytest.mark.allows("dampf-and-rails", "R14")
+def test_the_train_stops_in_port_and_crosses_in_its_next_turn_and_comes_back() -> None:
+    state = play(position(**BELT, round=5), "go Knudshoved")
+    assert offered(state, "cross") == []
+    state = play(state, "stop", "end", "stop", "end", "cross Storebælt")
+    assert offered(state, "cross") == []
+    state = play(state, "stop", "end", "stop", "end")
+    assert told(state)["derived"]["points"] == [9]
+    assert told(play(state, "cross Storebælt", "step O28"))["derived"]["points"] == [4]
+
+
+@pytest.mark.allows("dampf-and-rails", "R14")
+def test_goods_may_be_handled_before_the_crossing_and_port_towns_can_be_passed() -> None:
+    crossing = {"ferries": {"red": ["Femern Bælt"]}, "track": {"red": ["S34 Rødby U35"]}}
+    state = play(position(**crossing, trains={"red": ["A Rødby"]}), "load grain")
+    assert "cross Femern Bælt" in offered(state)
+    passing = play(position(**crossing, trains={"red": ["A S34"]}), "step Rødby")
+    assert offered(passing, "step") == ["step S34", "step U35"]
+    assert offered(passing, "cross") == []
+
+
+@pytest.mark.refuses("dampf-and-rails", "R14")
+def test_no_crossing_after_a_step_nor_twice_nor_elsewhere_nor_for_nobody() -> None:
+    moved = play(position(**BELT), "go Knudshoved")
+    assert refusal(moved, "cross Storebælt").rule == "R14"
+    across = position(
+        ferries={"red": ["Storebælt", "Kieler Bucht"]},
+        trains={"red": ["A Knudshoved"]},
+        track={"red": ["Knudshoved O28"]},
+    )
+    assert refusal(play(across, "cross Storebælt"), "cross Kieler Bucht").rule == "R14"
+    assert refusal(position(**BELT), "cross Storebælt") == ("R14", "The train is not in a port of the ferry Storebælt")
+    idle = position(starts={"red": "Århus"})
+    assert refusal(idle, "cross Århus-Kalundborg").sentence.startswith("Nobody has connected the ferry")
+    assert refusal_of(idle, Cross(0, 9, 0)).rule == "R14"
+
+
+def test_the_train_stands_in_the_ring_of_kobenhavn_and_the_ferry_leaves_from_the_centre() -> None:
+    at_ring = position(ferries={"red": ["Kattegat"]}, trains={"red": ["A Z22"]})
+    assert refusal(at_ring, "cross Kattegat").rule == "R14"
+    assert "cross Kattegat" in offered(position(ferries={"red": ["Kattegat"]}, trains={"red": ["A København"]}))
+
+
+def test_a_foreign_ferry_costs_the_toll_and_of_two_owners_one_is_chosen() -> None:
+    state = position(players=3, ferries={"blue": ["Storebælt"], "green": ["Storebælt"]}, trains={"red": ["A Korsør"]})
+    assert offered(state, "cross") == ["cross Storebælt on blue", "cross Storebælt on green"]
+    assert price(state, "cross Storebælt on green") == 4
+    assert told(play(state, "cross Storebælt on green"))["cash"] == {"red": 46, "blue": 50, "green": 54}
+    assert refusal(state, "cross Storebælt on red").rule == "R13"
+    own = position(ferries={"red": ["Storebælt"], "blue": ["Storebælt"]}, trains={"red": ["A Korsør"]})
+    assert offered(own, "cross") == ["cross Storebælt"]
+    assert refusal(own, "cross Storebælt on blue") == (
+        "R13",
+        "The ferry Storebælt is your own; nobody else is paid for it",
+    )
+    poor = position(ferries={"blue": ["Storebælt"]}, trains={"red": ["A Korsør"]}, cash={"red": 1})
+    assert refusal(poor, "cross Storebælt").rule == "R13"
+
+
+# -- København -----------------------------------------------------------------------------------------------------
+
+
+def test_the_streets_of_kobenhavn_are_open_to_all_and_cost_points_but_no_toll() -> None:
+    state = position(
+        starts={"blue": "København"}, trains={"red": ["A X22"]}, track={"blue": ["X22 Y22"]}, cash={"red": 4}
+    )
+    state = play(state, "step Y22", "step København", "step Y24")
+    assert told(state)["cash"]["red"] == 0
+    assert told(state)["derived"]["points"] == [6]
+    assert refusal(state, "go København") == ("R11", "The train is in København already")
+    assert "load beer" in offered(state)
+
+
+# -- turning back --------------------------------------------------------------------------------------------------
+
+TURNING = {"options": {"turn_back": "towns"}, "track": {"red": ["Odense O27 O28 Nyborg", "O28 O29"]}}
+
+
+@pytest.mark.allows("dampf-and-rails", "A10")
+def test_trains_turn_back_in_towns_and_where_the_track_ends() -> None:
+    state = play(position(**TURNING), "step O27", "step O28", "step O29")
+    assert offered(state, "step") == ["step O28"]
+    state = play(state, "step O28", "step Nyborg")
+    assert offered(state, "step") == ["step O28"]
+
+
+@pytest.mark.refuses("dampf-and-rails", "A10")
+def test_on_open_track_they_do_not() -> None:
+    state = play(position(**TURNING), "step O27", "step O28")
+    assert offered(state, "step") == ["step Nyborg", "step O29"]
+    assert refusal(state, "step O27") == (
+        "A10",
+        "At O28 a train may not turn back; only in towns and ports, and where the track ends",
+    )
+    assert told(state)["trains"]["red"] == ["A O28 came O27"]
+
+
+def test_a_way_turns_round_where_it_may() -> None:
+    state = play(position(**TURNING), "step O27", "step O28")
+    state = play(state, "go Odense")
+    assert told(state)["derived"]["points"] == [3]
+
+
+# -- agreements ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "A36")
+def test_an_agreed_toll_binds_for_so_many_turns() -> None:
+    state = play(position(**FOREIGN, round=5), "ask blue")
+    assert len(offered(state)) == 40
+    state = play(state, "terms 1 2")
+    assert (acting(state), offered(state)) == (BLUE, ["accept", "refuse"])
+    state = play(state, "accept", "go Nyborg")
+    assert told(state)["cash"] == {"red": 49, "blue": 51}
+    state = play(state, "stop", "end", "stop", "end")
+    assert told(state)["tolls"] == ["red on blue 1 for 1"]
+    state = play(state, "step O28", "stop", "end", "stop", "end")
+    assert (told(state)["cash"]["red"], told(state)["tolls"], price(state, "step O27")) == (48, [], 4)
+
+
+@pytest.mark.allows("dampf-and-rails", "A36")
+def test_an_owner_may_propose_as_well_and_the_other_may_refuse() -> None:
+    state = play(position(track={"red": [LINE]}), "grant blue", "terms 0 3")
+    assert acting(state) == BLUE
+    refused = play(state, "refuse")
+    assert (acting(refused), told(refused)["tolls"]) == (RED, [])
+    agreed = play(state, "accept", "stop", "end")
+    assert told(agreed)["tolls"] == ["blue on red 0 for 3"]
+    assert price(agreed, "step O27") == 0
+
+
+@pytest.mark.refuses("dampf-and-rails", "A36")
+def test_what_cannot_be_agreed() -> None:
+    state = position(**FOREIGN)
+    asked = play(state, "ask blue", "terms 1 2", "refuse")
+    assert refusal(asked, "ask blue").sentence == "You have made Blue a proposal in this turn already"
+    assert offered(asked, "ask") == []
+    assert refusal(state, "grant blue") == ("A36", "Red has no track and no ferry yet")
+    assert refusal(state, "ask red").sentence == "An agreement is made with another player"
+    assert refusal_of(state, Ask(7)).rule == "A36"
+    assert refusal(position(**FOREIGN, options={"deals": False}), "ask blue").sentence.startswith("This table plays")
+    running = position(**FOREIGN, tolls=["red on blue 2 for 3"])
+    assert refusal(running, "ask blue") == ("A36", "You have an agreement of this kind with Blue already")
+    asking = play(state, "ask blue")
+    assert refusal_of(asking, Terms(4, 1)).sentence == "An agreed toll is 0 to 3 million"
+    assert refusal_of(asking, Terms(0, 11)).sentence == "An agreement is for 1 to 10 turns"
+    assert refusal(asking, "stop") == ("A36", "First say the terms that you propose")
+    assert refusal(play(asking, "terms 0 1"), "stop").sentence == "First accept or refuse what is proposed"

@@ -1,0 +1,184 @@
+"""Trains, and the fast game (R29, R30, V1 to V5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engineshed.games.dampf_and_rails.moves import Buy, Work
+from tests.games.dampf_and_rails.play import (
+    BLUE,
+    RED,
+    acting,
+    drawn,
+    linked,
+    offered,
+    play,
+    position,
+    price,
+    refusal,
+    refusal_of,
+    told,
+)
+
+FAST: dict[str, Any] = {"options": {"variant": "fast"}}
+
+
+@pytest.mark.allows("dampf-and-rails", "R29")
+@pytest.mark.parametrize(
+    ("train", "speed", "holds"), [("A", 9, 2), ("B9", 9, 3), ("B12", 12, 2), ("C12", 12, 3), ("C15", 15, 2)]
+)
+def test_the_five_types(train: str, speed: int, holds: int) -> None:
+    state = position(trains={"red": [f"{train} Odense"]})
+    assert told(state)["derived"]["points"] == [speed]
+    state = play(state, *["load beer"] * holds)
+    assert refusal(state, "load beer") == ("R15", f"All {holds} holds are full")
+
+
+@pytest.mark.refuses("dampf-and-rails", "R29")
+def test_there_is_no_other_type() -> None:
+    state = position(stage="build")
+    assert refusal_of(state, Work(0, 5)) == ("R29", "There are the types A, B9, B12, C12, C15")
+    assert refusal_of(state, Work(0, -1)).rule == "R29"
+
+
+@pytest.mark.allows("dampf-and-rails", "R30")
+def test_one_stage_up_or_a_change_within_a_stage() -> None:
+    state = position(stage="build")
+    assert offered(state, "train") == ["train B9", "train B12"]
+    assert price(state, "train B9") == 20
+    assert offered(play(state, "train B12")) == ["end"]
+    fast = position(stage="build", trains={"red": ["B9 Odense"]})
+    assert offered(fast, "train") == ["train B12", "train C12", "train C15"]
+    fast = play(fast, "train B12")
+    assert (told(fast)["cash"]["red"], told(fast)["derived"]["budget"]) == (45, 15)
+
+
+@pytest.mark.allows("dampf-and-rails", "R30")
+def test_with_a_hold_less_a_good_of_ones_choice_is_lost() -> None:
+    state = play(position(stage="build", trains={"red": ["C12 Odense beer fish oil"]}), "train C15")
+    assert offered(state) == ["lose beer", "lose fish", "lose oil"]
+    state = play(state, "lose fish")
+    assert (told(state)["trains"]["red"], told(state)["stage"]) == (["C15 Odense beer oil"], "build")
+    alike = play(position(stage="build", trains={"red": ["B9 Odense beer beer beer"]}), "train B12")
+    assert told(alike)["trains"]["red"] == ["B12 Odense beer beer"]
+    light = play(position(stage="build", trains={"red": ["B9 Odense beer fish"]}), "train B12")
+    assert told(light)["stage"] == "build"
+
+
+@pytest.mark.refuses("dampf-and-rails", "R30")
+def test_no_stage_is_skipped_and_none_goes_down() -> None:
+    state = position(stage="build")
+    assert refusal(state, "train C12") == (
+        "R30",
+        "A train A cannot become a C12: one stage up, or a change within stage B or C",
+    )
+    assert refusal(state, "train A").rule == "R30"
+    assert refusal(position(stage="build", trains={"red": ["C15 Odense"]}), "train B9").rule == "R30"
+    losing = play(position(stage="build", trains={"red": ["B9 Odense beer fish oil"]}), "train B12")
+    assert refusal(losing, "lose sugar") == ("R30", "This good is not on the train")
+    assert refusal(losing, "end") == ("R30", "First say which good is lost")
+
+
+# -- the fast game -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "V2")
+@pytest.mark.parametrize(("train", "speed"), [("A", 15), ("B9", 15), ("B12", 20), ("C12", 20), ("C15", 25)])
+def test_fast_speeds(train: str, speed: int) -> None:
+    assert told(position(**FAST, trains={"red": [f"{train} Odense"]}))["derived"]["points"] == [speed]
+
+
+@pytest.mark.refuses("dampf-and-rails", "V2")
+@pytest.mark.parametrize(("train", "half"), [("A", 8), ("B12", 10), ("C15", 13)])
+def test_fast_trains_are_halved_by_ferries_too(train: str, half: int) -> None:
+    state = position(**FAST, ferries={"red": ["Storebælt"]}, trains={"red": [f"{train} Korsør"]})
+    assert told(play(state, "cross Storebælt"))["derived"]["points"] == [half]
+
+
+@pytest.mark.allows("dampf-and-rails", "V3")
+def test_every_good_handled_costs_a_point() -> None:
+    state = position(**FAST, hands={"red": [4, 5, 6]}, trains={"red": ["A Odense furniture"]})
+    state = play(state, "load beer", "drop beer", "deliver furniture 4", "draw 30")
+    assert told(state)["derived"]["points"] == [12]
+
+
+@pytest.mark.refuses("dampf-and-rails", "V3")
+def test_without_a_point_nothing_is_handled_and_after_a_ferry_the_halved_points_pay() -> None:
+    state = position(**FAST, trains={"red": ["A Odense beer"]}, spent=[15])
+    assert offered(state, "load") + offered(state, "drop") == []
+    assert refusal(state, "load beer").rule == "V3"
+    assert refusal(state, "drop beer").rule == "V3"
+    ferry = position(**FAST, ferries={"red": ["Storebælt"]}, trains={"red": ["A Korsør"]})
+    assert told(play(ferry, "load glass", "cross Storebælt"))["derived"]["points"] == [7]
+    spent = position(**FAST, ferries={"red": ["Storebælt"]}, trains={"red": ["A Korsør"]}, spent=[15])
+    assert told(play(spent, "cross Storebælt"))["derived"]["points"] == [0]
+
+
+@pytest.mark.allows("dampf-and-rails", "V4")
+def test_thirty_million_in_a_turn() -> None:
+    state = play(position(**FAST, stage="build"), "train B9", "build Odense O27")
+    assert told(state)["derived"]["budget"] == 9
+
+
+@pytest.mark.refuses("dampf-and-rails", "V4")
+def test_but_not_more() -> None:
+    state = position(**FAST, stage="build", outlay=29)
+    assert refusal(state, "build Odense M27") == ("V4", "That costs 3 million, and 1 may still be spent in this turn")
+
+
+@pytest.mark.allows("dampf-and-rails", "V5", "R20")
+def test_a_second_train_comes_with_a_fourth_order() -> None:
+    state = position(**FAST, stage="build", track={"red": ["Odense O27 O28 Nyborg"]})
+    assert offered(state, "buy") == ["buy Odense", "buy Nyborg"]
+    state = drawn(play(state, "buy Nyborg"), "E4", "40")
+    assert told(state)["trains"]["red"] == ["A Odense", "A Nyborg"]
+    assert (len(told(state)["hands"]["red"]), told(state)["stage"], told(state)["cash"]["red"]) == (4, "build", 30)
+
+
+@pytest.mark.allows("dampf-and-rails", "V5")
+def test_both_trains_run_with_their_own_points_and_one_toll() -> None:
+    two = {"trains": {"red": ["A Odense", "B12 Nyborg"]}, "track": {"blue": ["Odense O27 O28 Nyborg"]}}
+    state = play(position(**FAST, **two), "step O27", "load fruit by 2", "step O28 by 2", "go Odense by 2")
+    assert told(state)["cash"]["red"] == 46
+    assert told(state)["trains"]["red"] == ["A O27", "B12 Odense fruit"]
+    assert told(state)["derived"]["points"] == [14, 16]
+    state = play(state, "stop")
+    assert offered(state, "train") == ["train B9", "train B12", "train B9 by 2", "train C12 by 2", "train C15 by 2"]
+
+
+@pytest.mark.refuses("dampf-and-rails", "V5")
+def test_no_second_train_in_the_standard_game_nor_a_third_one_nor_elsewhere() -> None:
+    assert refusal(position(stage="build"), "buy Odense") == ("V5", "Only in the fast game there is a second train")
+    state = position(**FAST, stage="build")
+    assert refusal(state, "buy Kiel") == ("V5", "Kiel does not belong to your network")
+    assert refusal(state, "buy Hals") == ("V5", "There is no such town")
+    assert refusal_of(state, Buy(-1)).rule == "V5"
+    assert refusal(position(**FAST, stage="build", cash={"red": 19}), "buy Odense").rule == "R22"
+    third = position(**FAST, stage="build", trains={"red": ["A Odense", "A Odense"]})
+    assert refusal(third, "buy Odense") == ("V5", "You have two trains already")
+    assert refusal(position(**FAST), "step O27 by 2").rule == "V5"
+
+
+# -- the goal of the fast game -------------------------------------------------------------------------------------
+
+
+@pytest.mark.allows("dampf-and-rails", "V1")
+@pytest.mark.refuses("dampf-and-rails", "V1")
+def test_the_fast_game_ends_with_350_million() -> None:
+    state = position(**FAST, cash={"red": 349}, turn="red", **linked())
+    assert acting(state) == RED
+    ended = play(
+        position(**FAST, cash={"red": 349, "blue": 9}, turn="blue", **linked(), tolls=["blue on red 1 for 1"]),
+        "step O27",
+    )
+    assert told(ended)["stage"] == "over"
+
+
+def test_a_second_train_can_make_the_goal_higher() -> None:
+    two = {"trains": {"red": ["A Odense", "A Odense"]}}
+    options = {"variant": "fast", "second_train_goal": 50}
+    state = position(options=options, cash={"red": 399, "blue": 9}, turn="blue", **two, **linked())
+    assert acting(state) == BLUE
+    assert told(play(state, "step O27"))["stage"] == "over"

@@ -1,0 +1,154 @@
+"""Build turns as a whole: step by step the engine comes to exactly those ends that the rules allow.
+
+The other side is worked out here from whole tiles: whatever lies on the map when the turn ends has its piece in the
+box, and every track hangs on a city. In which order such tiles are laid is up to the player, and there is always one
+in which each tile, when it is laid, has a track that is connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from engineshed.games.steam.components import LAYINGS
+from engineshed.games.steam.ground import NO_CITY
+from engineshed.games.steam.tiles import FACE_OF, WAYS_OF, within_stock
+from engineshed.rail.faces import WAYS, far_edge
+from engineshed.rail.hexgrid import opposite
+from tests.games.steam.play import GAME, acting, offered, play, refusal, short_of_curves, told
+
+ALL = 8
+"""The pieces with a tight curve."""
+
+TRACK_CODES = [code for code in range(1, len(LAYINGS) + 1) if WAYS_OF[code]]
+
+
+# -- every end of a turn --------------------------------------------------------------------------------------------
+
+
+def ends_by_steps(state: Any) -> set[bytes]:
+    """All that can lie on the map after a turn, step by step as the engine offers it."""
+    waiting, seen, ends = [state], {GAME.dump(state)}, set()
+    while waiting:
+        here = waiting.pop()
+        for move in GAME.legal(here, acting(here)):
+            after = GAME.apply(here, acting(here), move).state
+            if type(move).__name__ == "Done":
+                ends.add(here.tiles)
+            elif (written := GAME.dump(after)) not in seen:
+                seen.add(written)
+                waiting.append(after)
+    return ends
+
+
+def ends_by_whole_tiles(state: Any) -> set[bytes]:
+    """All that may lie there, tried out: any tiles on any empty hexes, judged when the turn ends."""
+    empty = [hex_ for hex_ in range(state.ground.size) if state.ground.buildable[hex_] and _free(state, hex_)]
+    ends = {state.tiles}
+    for count in range(1, state.placements + 1):
+        for hexes in combinations(empty, count):
+            options = [[code for code in TRACK_CODES if _fits(state, hex_, code)] for hex_ in hexes]
+            for codes in product(*options):
+                laid = bytearray(state.tiles)
+                for hex_, code in zip(hexes, codes, strict=True):
+                    laid[hex_] = code
+                if _sound(state, bytes(laid), hexes):
+                    ends.add(bytes(laid))
+    return ends
+
+
+def _free(state: Any, hex_: int) -> bool:
+    return bool(state.colours[hex_] == NO_CITY and not state.tiles[hex_])
+
+
+def _fits(state: Any, hex_: int, code: int) -> bool:
+    return all(state.ground.open_edges[hex_] >> edge & 1 for way in WAYS_OF[code] for edge in WAYS[way])
+
+
+def _sound(state: Any, tiles: bytes, hexes: tuple[int, ...]) -> bool:
+    shown = list(state.shown)
+    for hex_ in hexes:
+        shown[FACE_OF[tiles[hex_]]] += 1
+    return within_stock(tuple(shown)) and all(
+        _connected(state, tiles, hex_, way) for hex_ in hexes for way in WAYS_OF[tiles[hex_]]
+    )
+
+
+def _connected(state: Any, tiles: bytes, hex_: int, way: int) -> bool:
+    """One end of the track comes to a city, and not both to the same."""
+    cities = [city for edge in WAYS[way] for city in _city_along(state, tiles, hex_, edge)]
+    return bool(cities) and len(set(cities)) == len(cities)
+
+
+def _city_along(state: Any, tiles: bytes, hex_: int, edge: int) -> Iterator[int]:
+    """The city to which track that leaves the hex here leads."""
+    start = hex_, edge
+    while True:
+        hex_, entry = state.ground.neighbours[hex_][edge], opposite(edge)
+        if state.colours[hex_] != NO_CITY:
+            yield hex_
+            return
+        onward = [far_edge(way, entry) for way in WAYS_OF[tiles[hex_]] if entry in WAYS[way]]
+        if not onward or (hex_, onward[0]) == start:
+            return
+        edge = onward[0]
+
+
+@pytest.mark.parametrize("curves", [0, ALL], ids=["all tiles", "no tight curve left"])
+@pytest.mark.allows("steam", "ST-UPG-5", "ST-UPG-6", "ST-TRACK-14")
+@pytest.mark.refuses("steam", "ST-UPG-5", "ST-UPG-6", "ST-TRACK-14")
+def test_step_by_step_a_turn_ends_exactly_where_whole_tiles_may_lie(curves: int) -> None:
+    state = short_of_curves(curves, placements=2)
+    whole = ends_by_whole_tiles(state)
+    assert len(whole) > 40
+    assert ends_by_steps(state) == whole
+
+
+# -- a track for which no piece is left -----------------------------------------------------------------------------
+
+
+def kinds(state: Any) -> set[str]:
+    return {text.split()[0] for text in offered(state)}
+
+
+@pytest.mark.parametrize(("first", "links"), [("track C3 n-nw", ()), ("redirect C3 n-nw", ("City 1 s s ...",))])
+def test_a_tight_curve_without_a_piece_gets_its_second_track_at_once(first: str, links: tuple[str, ...]) -> None:
+    waiting = play(short_of_curves(ALL, links=links), first)
+    assert kinds(waiting) == {"second"}
+    assert GAME.words.say(GAME.task(GAME.view(waiting, acting(waiting)))).startswith("No tile with this track alone")
+    sentence = "No tile with this track alone is left: first add a second track in C3"
+    assert refusal(waiting, "done") == refusal(waiting, "takeback") == ("ST-TRACK-14", sentence)
+    assert refusal(waiting, "track B5 n-s").rule == "ST-TRACK-14"
+    laid = play(waiting, "second C3 ne-s", "track C4 n-sw")
+    assert told(laid)["derived"]["tiles"]["C3"] == "47 n ne s nw"
+    assert laid.before is None
+    assert "done" in offered(laid)
+
+
+def test_as_long_as_pieces_are_left_a_tight_curve_needs_no_second_track() -> None:
+    laid = play(short_of_curves(ALL - 1), "track C3 n-nw")
+    assert {"done", "second", "track"} <= kinds(laid)
+    assert "takeback" not in kinds(laid)
+
+
+@pytest.mark.parametrize(("first", "links"), [("track C3 n-nw", ()), ("redirect C3 n-nw", ("City 1 s s ...",))])
+def test_without_money_for_both_tracks_such_a_curve_is_refused(first: str, links: tuple[str, ...]) -> None:
+    poor = short_of_curves(ALL, links=links, cash={"orange": 4}, income={"orange": -10})
+    assert first in offered(poor)
+    poorer = short_of_curves(ALL, links=links, cash={"orange": 3}, income={"orange": -10})
+    assert refusal(poorer, first) == ("ST-TRACK-14", "No tile with face 23 is left")
+    assert first not in offered(poorer)
+
+
+def test_taking_back_its_loose_second_track_takes_back_the_curve_as_well() -> None:
+    state = short_of_curves(ALL)
+    loose = play(state, "track B5 n-ne", "second B5 s-nw")
+    assert refusal(loose, "done").rule == "ST-UPG-6"
+    back = play(loose, "takeback")
+    assert (back.tiles, back.placements, back.players) == (state.tiles, state.placements, state.players)
+    assert "done" in offered(back)
+    # From now on second tracks must be connected at once, and no track beside this curve could be.
+    assert refusal(back, "track B5 n-ne") == ("ST-TRACK-14", "No tile with face 23 is left")
