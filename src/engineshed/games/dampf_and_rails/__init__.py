@@ -1,0 +1,336 @@
+"""Dampf & Rails by Michael Mette, the standard game and Variant I: the game object that wires its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engineshed.core.contract import CHANCE, Fact, Illegal, Result, Score, Seat, Step
+from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.rng import Rng
+from engineshed.core.rulebook import Rulebook
+from engineshed.core.words import ENGLISH, Message, Words
+from engineshed.games.dampf_and_rails import asking, moves, notation, referee, scoring
+from engineshed.games.dampf_and_rails import view as views
+from engineshed.games.dampf_and_rails.arrange import arrange, describe
+from engineshed.games.dampf_and_rails.board import GAME_ID, Board, read_board
+from engineshed.games.dampf_and_rails.drawing import draw_board, draw_ground
+from engineshed.games.dampf_and_rails.furniture import Furniture, furniture
+from engineshed.games.dampf_and_rails.languages import LANGUAGES, rulebook_in, words_in
+from engineshed.games.dampf_and_rails.moves import BUILDING, KINDS, MOVING, NATURE, AnyMove
+from engineshed.games.dampf_and_rails.options import Options
+from engineshed.games.dampf_and_rails.phases import (
+    agreements,
+    building,
+    cards,
+    events,
+    handling,
+    moving,
+    setup,
+    turns,
+    workshop,
+)
+from engineshed.games.dampf_and_rails.saying import COMPANY_WORDS, fact, refuse
+from engineshed.games.dampf_and_rails.state import (
+    COMPANIES,
+    LAST_OF_NATURE,
+    TRUTH_FIELDS,
+    Stage,
+    State,
+    Truth,
+    new_state,
+    with_consequences,
+)
+
+NATURE_ACTS = (CHANCE,)
+ACTS = tuple((Seat(seat),) for seat in range(len(COMPANIES)))
+"""Who is to act, made once: it is asked several times in every move."""
+
+END = moves.End()
+
+Check = Callable[[State, Any], None]
+Play = Callable[[State, Any, list[Fact]], None]
+
+CHECKS: dict[type[Any], Check] = {
+    moves.Deal: setup.check_deal,
+    moves.First: setup.check_first,
+    moves.Draw: cards.check_draw,
+    moves.Keep: setup.check_keep,
+    moves.Start: setup.check_start,
+    moves.Step: moving.check_step,
+    moves.Go: moving.check_go,
+    moves.Cross: moving.check_cross,
+    moves.Load: handling.check_load,
+    moves.Drop: handling.check_drop,
+    moves.Deliver: handling.check_deliver,
+    moves.Ask: agreements.check_ask,
+    moves.Grant: agreements.check_grant,
+    moves.Terms: lambda _s, m: agreements.check_terms(m),
+    moves.Lose: events.check_lose,
+    moves.Build: building.check_build,
+    moves.Lay: building.check_lay,
+    moves.Connect: building.check_connect,
+    moves.Work: workshop.check_work,
+    moves.Buy: workshop.check_buy,
+    moves.Exchange: lambda s, _m: cards.check_exchange(s),
+}
+"""What a move of each kind must keep beyond coming at the right time; the kinds left out need no more."""
+
+PLAYS: dict[type[Any], Play] = {
+    moves.Deal: setup.play_deal,
+    moves.First: setup.play_first,
+    moves.Draw: cards.play_draw,
+    moves.Keep: setup.play_keep,
+    moves.Start: setup.play_start,
+    moves.Step: moving.play_step,
+    moves.Go: moving.play_go,
+    moves.Cross: moving.play_cross,
+    moves.Load: handling.play_load,
+    moves.Drop: handling.play_drop,
+    moves.Deliver: handling.play_deliver,
+    moves.Ask: agreements.play_proposal,
+    moves.Grant: agreements.play_proposal,
+    moves.Terms: agreements.play_terms,
+    moves.Accept: lambda s, _m, facts: agreements.play_accept(s, facts),
+    moves.Refuse: lambda s, _m, facts: agreements.play_refuse(s, facts),
+    moves.Lose: events.play_lose,
+    moves.Stop: lambda s, _m, facts: moving.play_stop(s, facts),
+    moves.Build: building.play_build,
+    moves.Lay: building.play_lay,
+    moves.Connect: building.play_connect,
+    moves.Work: workshop.play_work,
+    moves.Buy: workshop.play_buy,
+    moves.Exchange: lambda s, _m, facts: cards.play_exchange(s, facts),
+    moves.End: lambda s, _m, facts: _play_end(s, facts),
+}
+
+
+def _play_end(s: State, facts: list[Fact]) -> None:
+    facts.append(fact("end", company=COMPANY_WORDS[s.active]))
+    turns.end_turn(s, facts)
+
+
+def _offer_moving(s: State) -> list[AnyMove]:
+    """The first part of a turn."""
+    found: list[AnyMove] = []
+    moving.offer_runs(s, found)
+    handling.offer_handling(s, found)
+    agreements.offer_proposals(s, found)
+    found.append(moving.STOP)
+    if cards.may_exchange(s):
+        found.append(cards.EXCHANGE)
+    return found
+
+
+def _offer_building(s: State) -> list[AnyMove]:
+    """The second part. In the first round it is the whole turn, which may be sat out."""
+    found: list[AnyMove] = []
+    building.offer_track(s, found)
+    workshop.offer_workshop(s, found)
+    if cards.may_exchange(s):
+        found.append(cards.EXCHANGE)
+    found.append(END)
+    return found
+
+
+OFFERS: dict[int, Callable[[State], Sequence[AnyMove]]] = {
+    Stage.KEEP: setup.offer_keep,
+    Stage.START: setup.offer_starts,
+    Stage.MOVE: _offer_moving,
+    Stage.TERMS: lambda _s: agreements.TERMS,
+    Stage.ANSWER: lambda _s: agreements.ANSWERS,
+    Stage.LOSE: events.offer_losses,
+    Stage.BUILD: _offer_building,
+}
+"""What the acting player may do in each stage."""
+
+NATURE_OFFERS: dict[int, Callable[[State], Iterator[AnyMove]]] = {
+    Stage.DEAL: setup.offer_deal,
+    Stage.FIRST: setup.offer_first,
+    Stage.DRAW: cards.offer_cards,
+}
+DRAWS: dict[int, Callable[[State, Rng], AnyMove]] = {
+    Stage.DEAL: setup.draw_deal,
+    Stage.FIRST: setup.draw_first,
+    Stage.DRAW: cards.draw_card,
+}
+
+TIMES: dict[int, tuple[str, tuple[type[Any], ...]]] = {
+    Stage.DEAL: ("R3", (moves.Deal,)),
+    Stage.FIRST: ("R6", (moves.First,)),
+    Stage.DRAW: ("R4", (moves.Draw,)),
+    Stage.KEEP: ("R3", (moves.Keep,)),
+    Stage.START: ("R5", (moves.Start,)),
+    Stage.MOVE: ("R9", MOVING),
+    Stage.TERMS: ("A36", (moves.Terms,)),
+    Stage.ANSWER: ("A36", (moves.Accept, moves.Refuse)),
+    Stage.LOSE: ("R30", (moves.Lose,)),
+    Stage.BUILD: ("R9", BUILDING),
+}
+"""By stage, the rule that asks for a move of these kinds and no others."""
+
+REVEALING = (moves.Step, moves.Go, moves.Cross)
+"""Moves by which a toll may be paid to somebody whose cash is hidden."""
+
+
+class DampfAndRails:
+    """The contract's functions; the rules themselves stand in ``phases``."""
+
+    id = GAME_ID
+    title = "Dampf & Rails"
+    version = 1
+    seats = (2, 3)
+    seat_names = COMPANIES
+    moves = KINDS
+    options = Options
+    languages = LANGUAGES
+    rulebook = rulebook_in(ENGLISH)
+    words = words_in(ENGLISH)
+
+    # -- reading ----------------------------------------------------------------------------------------------------
+
+    def words_in(self, language: str) -> Words:
+        return words_in(language)
+
+    def rulebook_in(self, language: str) -> Rulebook:
+        return rulebook_in(language)
+
+    # -- the board --------------------------------------------------------------------------------------------------
+
+    def maps(self) -> Sequence[str]:
+        """There is one board only."""
+        return ()
+
+    def map_option(self, name: str) -> Mapping[str, Any]:
+        raise UnknownNameError("map", name, ())
+
+    def read_map(self, text: str, source: str) -> Board:
+        return read_board(text, source)
+
+    def draw_map(self, board: Board) -> str:
+        return draw_board(board)
+
+    def furniture(self, options: Options) -> Furniture:
+        return furniture(options.variant)
+
+    def draw_ground(self, options: Options, *, dark: bool) -> str:  # noqa: ARG002  (one board for all options)
+        return draw_ground(dark=dark)
+
+    # -- playing ----------------------------------------------------------------------------------------------------
+
+    def start(self, seats: int, options: Options) -> State:
+        if seats not in self.seats:
+            raise Trouble(f"Dampf & Rails is for 2 or 3 players (R1), not for {seats}")
+        return new_state(seats, options)
+
+    def to_act(self, s: State) -> tuple[Seat, ...]:
+        stage = s.stage
+        if stage == Stage.OVER:
+            return ()
+        return NATURE_ACTS if stage <= LAST_OF_NATURE else ACTS[s.acting()]
+
+    def legal(self, s: State, seat: Seat) -> Iterator[AnyMove]:
+        if seat not in self.to_act(s):
+            return iter(())
+        if seat == CHANCE:
+            return NATURE_OFFERS[s.stage](s)
+        return iter(OFFERS[s.stage](s))
+
+    def draw(self, s: State, rng: Rng) -> AnyMove:
+        return DRAWS[s.stage](s, rng)
+
+    def check(self, s: State, seat: Seat, m: AnyMove) -> None:
+        self._check_seat(s, seat)
+        _check_time(s, m)
+        check = CHECKS.get(type(m))
+        if check is not None:
+            check(s, m)
+
+    def _check_seat(self, s: State, seat: Seat) -> None:
+        acting = self.to_act(s)
+        if not acting:
+            raise refuse("R32", "over")
+        if acting == (seat,):
+            return
+        if acting == NATURE_ACTS:
+            raise refuse("R4", "nature")
+        raise refuse("R6", "not-your-turn", company=COMPANY_WORDS[s.acting()])
+
+    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:  # noqa: ARG002  (the contract names the seat)
+        facts: list[Fact] = []
+        new = s.copy()
+        PLAYS[type(m)](new, m, facts)
+        reveals = s.stage <= LAST_OF_NATURE or new.stage == Stage.OVER or bool(s.announced and _tells(s, m))
+        return Step(new, tuple(facts), reveals)
+
+    # -- seeing -----------------------------------------------------------------------------------------------------
+
+    def view(self, s: State, seat: Seat | None) -> views.View:
+        return views.view(s, seat)
+
+    def guess(self, v: views.View, rng: Rng) -> State:
+        return views.guess(v, rng)
+
+    def arrange(self, doc: Mapping[str, Any]) -> State:
+        return arrange(doc)
+
+    def describe(self, s: State) -> dict[str, Any]:
+        return describe(s)
+
+    def price(self, s: State, m: AnyMove) -> int:
+        return asking.price(s, m)
+
+    def task(self, v: views.View) -> Message:
+        return asking.task(v)
+
+    def why_not(self, s: State, seat: Seat, about: str) -> Illegal | None:
+        return asking.why_not(s, about, lambda move: self.check(s, seat, move))
+
+    def scores(self, s: State) -> tuple[Score, ...]:
+        return scoring.scores(s)
+
+    def result(self, s: State) -> Result | None:
+        return scoring.result(s)
+
+    def round(self, s: State) -> int:
+        return s.round
+
+    def faults(self, s: State) -> Iterable[str]:
+        return referee.faults(s)
+
+    # -- writing ----------------------------------------------------------------------------------------------------
+
+    def write(self, s: State, m: AnyMove) -> str:
+        return notation.write(s, m)
+
+    def read(self, s: State, text: str) -> AnyMove:
+        return notation.read(s, text)
+
+    def dump(self, s: State) -> bytes:
+        return msgspec.msgpack.encode([getattr(s, name) for name in TRUTH_FIELDS])
+
+    def load(self, data: bytes) -> State:
+        return with_consequences(msgspec.msgpack.decode(data, type=Truth))
+
+
+def _tells(s: State, m: AnyMove) -> bool:
+    """Whether the mover learns that money of his ended the game, or did not."""
+    return isinstance(m, REVEALING) and moving.reveals(s, m)
+
+
+def _check_time(s: State, m: AnyMove) -> None:
+    """Is a move of this kind possible at all just now? If not, by which rule?"""
+    kind = type(m)
+    rule, kinds = TIMES[s.stage]
+    if kind in kinds:
+        return
+    if kind in NATURE:
+        raise refuse("R4", "not-nature")
+    if s.stage == Stage.BUILD and s.round == 1 and kind in MOVING:
+        raise refuse("R7", "first-round")
+    raise refuse(rule, f"time-{Stage.NAMES[s.stage]}")
+
+
+GAME = DampfAndRails()
