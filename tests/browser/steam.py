@@ -83,7 +83,7 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
         case kind:
             button = page.get_by_role("main").get_by_role("button", name=SIMPLE[kind], exact=True)
             if button.count():
-                press(button)
+                press(button.first)
             else:  # a phone has no room for the kinds beside the only one, which is open
                 from_the_strip(page, text, press)
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)

@@ -52,6 +52,9 @@ def lay_a_table(page: Page) -> str:
     tab_to(page, page.get_by_role("main").get_by_role("link", name="New table"))
     press(page, "Enter")
     expect(page.get_by_role("heading", level=1, name="New table")).to_be_focused()
+    tab_to(page, page.get_by_role("radio", name="Steam", exact=True))
+    press(page, "ArrowRight")
+    expect(page.get_by_role("radio", name="Steam Power")).to_be_checked()
     ireland = page.get_by_role("radio", name="Ireland")
     tab_to(page, page.get_by_role("radio", name="Steel Belt"))
     while not ireland.is_checked():

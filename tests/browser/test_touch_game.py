@@ -105,6 +105,7 @@ def lay_a_table(page: Page) -> str:
     page.goto("/")
     assert_fits(page)
     page.get_by_role("main").get_by_role("link", name="New table").tap()
+    page.get_by_role("radio", name="Steam Power").check()
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_role("radio", name="At once").check()
