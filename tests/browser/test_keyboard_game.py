@@ -14,6 +14,7 @@ from tests.browser.play import (
     board,
     expect_chosen,
     expect_played,
+    my_next_turn,
     my_turn,
     next_text,
     offered,
@@ -163,9 +164,10 @@ def fits(way: Way, now: Now) -> bool:
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     table = lay_a_table(page)
-    waiting = list(WAYS)
+    waiting, moves = list(WAYS), 0
     ask_for_help(page, table)
-    while now := my_turn(page, table):
+    while now := my_next_turn(page, table, moves):
+        moves += 1
         way = next((way for way in waiting if fits(way, now)), typed)
         make_move(page, table, way, now)
         if way in waiting:

@@ -9,7 +9,18 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_fits
-from tests.browser.play import NEW_TABLE, board, expect_chosen, expect_played, my_turn, offered, place, result, tracks
+from tests.browser.play import (
+    NEW_TABLE,
+    board,
+    expect_chosen,
+    expect_played,
+    my_next_turn,
+    my_turn,
+    offered,
+    place,
+    result,
+    tracks,
+)
 
 ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
 SMALLEST = 24
@@ -173,8 +184,9 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
     by_the_list(phone)
     expect_chosen(phone)
     phone.get_by_role("button", name="Cancel", exact=True).tap()
-    tapped = False
-    while now := my_turn(phone, table):
+    tapped, moves = False, 0
+    while now := my_next_turn(phone, table, moves):
+        moves += 1
         if not tapped and any(len(ways) > 1 for ways in tracks(now).values()):
             by_the_board(phone, now)
             tapped = True
