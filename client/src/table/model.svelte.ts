@@ -127,7 +127,7 @@ export class TableModel {
   async comeAnew(): Promise<void> {
     this.close();
     await this.#refresh();
-    this.#listen();
+    if (!this.#gone) this.#listen();
   }
 
   async #refresh(): Promise<void> {
@@ -148,6 +148,7 @@ export class TableModel {
   }
 
   #hear(now: TableView): void {
+    if (this.#gone) return; // answered after the page was left, when nothing follows from anything any more
     if (this.now && now.table.ply < this.now.table.ply) return; // overtaken on the way
     if (this.now && now.seat !== this.now.seat) void this.#rereadLog();
     const fresh = now.log.filter((line) => line.ply > this.#latest);
