@@ -1,0 +1,215 @@
+"""The greedy bot of Planet Steam: always legal, sensible where it is plain what to do, better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engineshed.bots import question
+from engineshed.bots.planet_steam import GreedyBot
+from engineshed.bots.random import RandomBot
+from engineshed.core.contract import AnyBot
+from engineshed.core.table import Table
+from tests.games.planet_steam.play import GAME, full_map, zones
+
+Position = Mapping[str, Any]
+
+
+def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
+    """A game to its end; the table checks every move."""
+    table: Table[Any, Any, Any] = Table(GAME, len(bots), options, seed=seed)
+    while not table.over:
+        (seat,) = table.to_act()
+        table.play(seat, bots[seat].choose(question(GAME, table.state, seat, seed=seed, ply=table.ply)))
+        assert table.ply < 3000, "the game does not end"
+    return table
+
+
+def choice(**position: Any) -> str:
+    """What the bot does in a described position."""
+    state = GAME.arrange(position)
+    (seat,) = GAME.to_act(state)
+    return GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
+
+
+# -- whole games -----------------------------------------------------------------------------------------------------
+
+ADVANCED = ("immobile_tanks", "river_restriction", "variable_trade_order", "variable_claims", "reduced_start")
+OPTIONAL = ("price_manipulation", "sabotage", "independent_carrier")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, dict.fromkeys((*ADVANCED, *OPTIONAL), True)),
+        (3, dict.fromkeys(OPTIONAL, True) | {"free_zone_choice": True, "carrier_decision": "end"}),
+        (5, dict.fromkeys(ADVANCED, True)),
+    ],
+)
+def test_it_plays_every_kind_of_table(seats: int, options: Mapping[str, Any]) -> None:
+    result = GAME.result(play([GreedyBot()] * seats, options, "every kind").state)
+    assert result is not None
+    assert all(score.total > 300 for score in result.scores)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    first, second = (play([GreedyBot()] * 2, {}, "twice") for _ in range(2))
+    assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
+
+
+def test_it_beats_random_bots_from_every_seat() -> None:
+    for seat in range(3):
+        bots: list[AnyBot] = [RandomBot(), RandomBot()]
+        bots.insert(seat, GreedyBot())
+        result = GAME.result(play(bots, {}, f"against chance {seat}").state)
+        assert result is not None
+        assert result.ranks[seat] == 1
+
+
+# -- auctions --------------------------------------------------------------------------------------------------------
+
+AUCTION = {"stage": "auction", "turn": "black", "bonus": ["quartz", "ore", "water", "energy"]}
+SALE = {"stage": "zone-auction", "turn": "black", "queue": ["green"], "zone": "B1", "round": 5}
+
+
+@pytest.mark.parametrize(("bid", "answer"), [(0, "bid 1"), (2, "bid 3"), (100, "pass")])
+def test_it_bids_a_little_for_the_first_choice(bid: int, answer: str) -> None:
+    assert choice(**AUCTION, queue=["orange", "purple", "green"], bid=bid) == answer
+
+
+def test_it_gives_no_thought_to_credits_that_it_cannot_see() -> None:
+    rich, poor = ({"green": sum_, "orange": sum_, "purple": sum_} for sum_ in (500, 13))
+    for bid in range(1, 13):
+        position = {**AUCTION, "queue": ["orange", "purple", "green"], "bid": bid}
+        assert choice(**position, credits=rich) == choice(**position, credits=poor)
+
+
+@pytest.mark.parametrize(("bid", "answer"), [(12, "bid 13"), (25, "pass")])
+def test_in_the_last_round_a_zone_is_worth_no_more_than_it_counts(bid: int, answer: str) -> None:
+    assert choice(**SALE, zones=full_map("B1"), cards={"green": 2, "black": 3, "orange": 1}, bid=bid) == answer
+
+
+def test_the_speculator_who_pays_half_bids_more() -> None:
+    assert choice(**SALE, zones=full_map("B1"), cards={"black": 2, "green": 3, "orange": 1}, bid=25) == "bid 26"
+
+
+# -- zones and specialists -------------------------------------------------------------------------------------------
+
+
+def test_it_claims_beside_its_own_zones() -> None:
+    claim = choice(stage="claim", turn="black", zones=zones(black=["C3"]), options={"free_zone_choice": True})
+    assert claim in ("claim B3", "claim D3", "claim C2", "claim C4")
+
+
+def test_it_keeps_a_licence_while_zones_can_be_had_for_nothing() -> None:
+    free = {"stage": "claim", "turn": "black", "licences": {"black": 1}, "round": 5}
+    assert choice(**free, zones=zones(black=["C3"])).startswith("claim")
+    assert choice(**free, zones=full_map()).startswith("licence")
+
+
+def test_the_airship_goes_where_the_captains_tanks_are() -> None:
+    tanks = {"B2": "quartz", "C2": "quartz", "F5": "quartz"}
+    where = {"zones": zones(black=["B2", "C2", "F5"]), "tanks": tanks}
+    assert choice(stage="anchor", turn="orange", **{**where, "zones": zones(orange=["B2", "C2", "F5"])}) == "anchor 2"
+    assert choice(stage="anchor", turn="orange", **{**where, "zones": zones(black=["B2", "C2"], orange=["F5"])}) == (
+        "anchor 5"
+    )
+
+
+# -- tanks and extraction --------------------------------------------------------------------------------------------
+
+TURN = {"turn": "black", "zones": zones(black=["A1", "B1", "F4"]), "credits": {"black": 60}}
+
+
+def test_it_puts_a_tank_beside_one_that_it_has() -> None:
+    tanks = {"A1": "quartz"}
+    assert choice(**TURN, tanks=tanks, goods={"black": {"water": 1, "energy": 4}}) == "tank B1"
+
+
+def test_it_makes_a_supercharger_of_what_would_be_worth_less_at_the_end() -> None:
+    goods = {"black": {"water": 1, "ore": 1, "quartz": 2}}
+    assert choice(**TURN, tanks={"A1": "ore"}, goods=goods, round=5, market=1) == "supercharger A1"
+
+
+def test_it_does_not_pay_for_a_turn_in_which_it_can_do_nothing() -> None:
+    broke = {**TURN, "credits": {"black": 0}, "goods": {"black": {"water": 1}}}
+    assert choice(**broke, stage="activate") == "idle"
+    assert choice(**TURN, stage="activate", goods={"black": {"water": 2, "energy": 1}}) == "activate"
+
+
+def test_energy_goes_to_the_tanks_that_bring_most() -> None:
+    """Two ore tanks side by side bring three ore, more than a quartz tank alone and one of them."""
+    where = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "ore", "B1": "ore", "F4": "quartz"}}
+    assert choice(**where, turn="black", stage="extract", prices=PRICES, goods={"black": {"energy": 2}}) == "work A1"
+
+
+def test_energy_is_not_spent_on_what_cannot_be_stored() -> None:
+    where = {"zones": zones(black=["A1", "F4"]), "tanks": {"A1": "ore", "F4": "quartz"}}
+    goods = {"black": {"energy": 2, "ore": 4, "quartz": 4}}
+    assert choice(**where, turn="black", stage="extract", goods=goods) == "extract"
+
+
+# -- trade and certificates ------------------------------------------------------------------------------------------
+
+PRICES = {"quartz": 12, "ore": 8, "water": 5, "energy": 3}
+
+WORKS = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "ore", "B1": "ore", "F4": "quartz"}}
+TRADE = {"stage": "trade", "turn": "black", **WORKS}
+
+
+def test_it_buys_energy_for_its_tanks() -> None:
+    bought = choice(**TRADE, resource="energy", goods={"black": {}}, credits={"black": 100})
+    assert bought.startswith("buy")
+    assert int(bought.split()[1]) >= 3
+
+
+def test_it_keeps_energy_for_its_tanks_until_the_last_round() -> None:
+    """A red supply lets the price fall from turn to turn, so what is not needed is sold at once."""
+    glut = {"resource": "energy", "supplies": {"energy": 18}, "prices": {"energy": 6}}
+    holding = {"goods": {"black": {"energy": 3}}, "credits": {"black": 100}}
+    assert not choice(**TRADE, **glut, **holding, round=2).startswith("sell")
+    assert choice(**TRADE, **glut, **holding, round=5) == "sell 3"
+
+
+def test_in_the_last_round_it_holds_what_will_count_more() -> None:
+    rising = {"resource": "water", "supplies": {"water": 0}, "prices": {"water": 6}, "round": 5}
+    goods = {name: {"water": 3 * (name == "black")} for name in ("black", "green", "orange", "purple")}
+    assert choice(**TRADE, **rising, goods=goods) == "pass"
+
+
+def test_it_never_buys_more_than_it_can_store() -> None:
+    cheap = {"resource": "ore", "supplies": {"ore": 18}, "prices": {"ore": 2}, "goods": {"black": {"ore": 3}}}
+    assert choice(**TRADE, **cheap, credits={"black": 200}) in ("buy 1", "pass")
+
+
+def test_it_sells_quartz_when_its_tanks_would_have_no_energy_otherwise() -> None:
+    poor = {"credits": {"black": 0}, "goods": {"black": {"quartz": 2}}, "resource": "quartz"}
+    assert choice(**TRADE, **poor).startswith("sell")
+
+
+def test_it_buys_quarters_rather_than_keeping_what_they_cost() -> None:
+    assert choice(stage="certificate", turn="black", goods={"black": {"quartz": 1, "ore": 1}}) == "buyquarters"
+
+
+def test_it_sells_a_licence_that_will_not_be_used() -> None:
+    held = {"licences": {"black": 1}, "goods": {"black": {}}}
+    assert choice(stage="certificate", turn="black", **held, round=5) == "selllicence"
+
+
+# -- optional cards --------------------------------------------------------------------------------------------------
+
+
+def test_it_raises_the_price_of_what_it_will_sell() -> None:
+    shifting = {"options": {"price_manipulation": True}, "stage": "shift", "way": "weak", "budget": 3}
+    held = {"goods": {"black": {"ore": 4}}, "carriers": {"black": {"ore": 2}}, "round": 5}
+    assert choice(**shifting, **held, turn="black", manipulator="black", cards={"black": 1}) == "shift ore +3"
+
+
+def test_it_lays_down_the_tank_that_brings_least() -> None:
+    sabotage = {"options": {"sabotage": True}, "stage": "topple", "turn": "black", "round": 2}
+    goods = {"black": {"energy": 3}}
+    where = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "quartz", "B1": "quartz", "F4": "water"}}
+    cards = {"black": 1, "green": 2, "orange": 3, "purple": 4}
+    assert choice(**sabotage, **where, goods=goods, cards=cards) == "topple F4"
