@@ -5,6 +5,7 @@ import type { Part } from "../look";
 import Auction from "./Auction.svelte";
 import Cards from "./Cards.svelte";
 import Extraction from "./Extraction.svelte";
+import Options from "./Options.svelte";
 import { STAGE, viewOf } from "./seeing";
 import Trade from "./Trade.svelte";
 
@@ -18,8 +19,18 @@ const WATCHED: Partial<Record<number, Part>> = {
 
 /** What only the one who acts is asked. */
 const ASKED: Partial<Record<number, Part>> = {
+  [STAGE.firstUpgrade]: Options,
+  [STAGE.engineer]: Options,
+  [STAGE.banker]: Options,
+  [STAGE.bonus]: Options,
+  [STAGE.manipulate]: Options,
+  [STAGE.sabotage]: Options,
+  [STAGE.keep]: Options,
+  [STAGE.activate]: Options,
   [STAGE.extract]: Extraction,
+  [STAGE.unload]: Options,
   [STAGE.trade]: Trade,
+  [STAGE.certificate]: Options,
 };
 
 export function bar(model: TableModel): Part | null {

@@ -7,17 +7,17 @@ import { t } from "../../words/words.svelte";
 import { furnitureOf } from "./seeing";
 import { cardsOf, namesOf } from "./specialists";
 
-export function figuresOf(model: TableModel, view: PlanetSteamView, player: PlanetSteamPlayerView): Figure[] {
+export function figuresOf(player: PlanetSteamPlayerView): Figure[] {
   const worth = Object.values(player.property).reduce((sum, value) => sum + value, 0);
   return [
-    ...cardOf(model, view, player),
     { sign: "licence", label: t("planet-steam.figure.licences"), value: String(player.licences) },
     { sign: "quarters", label: t("planet-steam.figure.quarters"), value: String(player.quarters) },
     { sign: "vp", label: t("planet-steam.figure.worth"), value: String(worth) },
   ];
 }
 
-function cardOf(model: TableModel, view: PlanetSteamView, player: PlanetSteamPlayerView): Figure[] {
+/** The specialist card of this round, if he has one. */
+export function cardOf(model: TableModel, view: PlanetSteamView, player: PlanetSteamPlayerView): Figure[] {
   const furniture = furnitureOf(model);
   const card = cardsOf(furniture, view).find(({ number }) => number === player.card);
   if (!card) return [];
