@@ -55,11 +55,11 @@ def _sensible(view: Now, move: Now) -> bool:
     goods = view["players"][view["active"]]["goods"]
     match move["type"]:
         case "converter":
-            return view["zones"][move["zone"]]["product"] == WATER and move["resource"] != ENERGY
+            return bool(view["zones"][move["zone"]]["product"] == WATER and move["resource"] != ENERGY)
         case "sell":
-            return move["amount"] == 1 and goods[view["resource"]] > ENOUGH
+            return bool(move["amount"] == 1 and goods[view["resource"]] > ENOUGH)
         case "buy":
-            return move["amount"] == 1 and goods[view["resource"]] == 0
+            return bool(move["amount"] == 1 and goods[view["resource"]] == 0)
         case kind:
             return kind in WISHES or not kind.startswith(("move", "return"))
 
