@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -11,6 +12,7 @@ from tests.browser.at_table import confirm_button, see, send, wait_until
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
+Press = Callable[[Locator], None]
 NEW_TABLE = re.compile(r"/t/[\w-]+$")
 
 
@@ -30,6 +32,32 @@ def offered(page: Page) -> Locator:
 def result(page: Page) -> Locator:
     """The sheet at the end of a game."""
     return page.get_by_role("dialog", name=re.compile("wins|share the victory"))
+
+
+def chosen(page: Page) -> str | None:
+    """What the page holds ready to be confirmed, in the notation."""
+    return page.get_by_role("main").get_attribute("data-chosen")
+
+
+def within(part: Locator) -> Locator:
+    return part.get_by_role("button")
+
+
+def from_the_strip(page: Page, text: str, press: Press) -> None:
+    if chosen(page) != text:
+        press_until(page, offered(page), text, press)
+
+
+def press_until(page: Page, buttons: Locator, text: str, press: Press) -> None:
+    for button in buttons.all():
+        press(button)
+        if chosen(page) == text:
+            return
+    raise AssertionError(f"no button chooses {text!r}")
+
+
+def bid(page: Page, amount: int) -> None:
+    page.get_by_role("spinbutton").fill(str(amount))
 
 
 def my_turn(page: Page, table: str) -> dict[str, Any] | None:

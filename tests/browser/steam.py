@@ -15,7 +15,16 @@ from engineshed.core.rng import Rng
 from engineshed.games.steam.moves import AnyMove
 from engineshed.games.steam.view import View
 from tests.browser.at_table import BOT, ME, confirm_button, lay, see, send, wait_until
-from tests.browser.play import expect_played, my_turn, offered, place
+from tests.browser.play import (
+    Press,
+    bid,
+    expect_played,
+    from_the_strip,
+    my_turn,
+    place,
+    press_until,
+    within,
+)
 
 GAME = find_game("steam")
 ADVISER = make_bot("steam", "greedy")
@@ -23,7 +32,6 @@ TRACK = ("track", "second", "cross", "redirect", "town", "urbanise", "grow")
 """Moves that are made by picking their hex."""
 
 Now = dict[str, Any]
-Press = Callable[[Locator], None]
 Spot = Callable[[Page, int], Locator]
 """A place of the board, made ready to be pressed."""
 
@@ -52,11 +60,6 @@ def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
         ply = now["table"]["ply"]
         body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
-
-
-def chosen(page: Page) -> str | None:
-    """What the page holds ready to be confirmed, in the notation."""
-    return page.get_by_role("main").get_attribute("data-chosen")
 
 
 def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> None:
@@ -90,27 +93,6 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
 
 
 SIMPLE = {"pass": "Pass", "skip": "Skip once", "done": "Done", "upgrade": "Locomotive", "takeback": "Take back"}
-
-
-def within(part: Locator) -> Locator:
-    return part.get_by_role("button")
-
-
-def from_the_strip(page: Page, text: str, press: Press) -> None:
-    if chosen(page) != text:
-        press_until(page, offered(page), text, press)
-
-
-def press_until(page: Page, buttons: Locator, text: str, press: Press) -> None:
-    for button in buttons.all():
-        press(button)
-        if chosen(page) == text:
-            return
-    raise AssertionError(f"no button chooses {text!r}")
-
-
-def bid(page: Page, amount: int) -> None:
-    page.get_by_role("spinbutton").fill(str(amount))
 
 
 def raise_money(page: Page, units: int, press: Press) -> None:

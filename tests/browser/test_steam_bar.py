@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import DESK, PHONE, OpenPage
-from tests.browser.play import expect_played, my_turn
-from tests.browser.steam import chosen, lay_steam
+from tests.browser.play import chosen, expect_played, my_turn
+from tests.browser.steam import lay_steam
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 WINDOWS = [DESK, PHONE, NARROW]

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
-from tests.browser.play import board, expect_played, my_turn, offered, place
-from tests.browser.steam import choose, chosen, lay_steam
+from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
+from tests.browser.steam import choose, lay_steam
 
 SEATS = 4
 Now = dict[str, Any]

@@ -11,14 +11,17 @@ import pytest
 
 from engineshed.core.registry import find_game
 from engineshed.core.words import PLURALS
-from engineshed.games import steam, steam_power
+from engineshed.games import planet_steam, steam, steam_power
 
 ROOT = Path(__file__).resolve().parents[2]
 PIECES = {
+    "planet-steam": (planet_steam.components.COMPANIES, planet_steam.components.RESOURCES),
     "steam": (steam.state.COMPANIES, steam.components.GOODS),
     "steam-power": (steam_power.state.COMPANIES, (*steam_power.components.GOODS, "vp")),
 }
 """The companies and goods of each game that is drawn with a palette of its own."""
+KINDS = {"planet-steam": "resource"}
+"""What goods are called in a game's words, where they are not called so."""
 PALETTES = {game: json.loads((ROOT / f"client/src/games/{game}/palette.json").read_text("utf-8")) for game in PIECES}
 
 Triple = tuple[float, float, float]
@@ -158,7 +161,7 @@ def test_no_two_companies_share_a_sign(game: str, sign: str) -> None:
 def test_two_letters_tell_the_goods_apart(game: str, language: str) -> None:
     """On a cube stands as much of its colour's name as no other good's begins with; there is room for two letters."""
     words = find_game(game).words_in(language)
-    goods = [words.templates[f"good.{good}"] for good in PIECES[game][1]]
+    goods = [words.templates[f"{KINDS.get(game, 'good')}.{good}"] for good in PIECES[game][1]]
     assert len({good[:2] for good in goods}) == len(goods)
 
 
@@ -167,3 +170,10 @@ def test_cities_have_the_ground_that_the_map_has() -> None:
     grounds = [piece["city"] for piece in PALETTES["steam"]["goods"]]
     assert [ground["light"] for ground in grounds] == list(steam.drawing.CITY_FILL)
     assert [ground["dark"] for ground in grounds] == [steam.drawing.COLOURS[fill] for fill in steam.drawing.CITY_FILL]
+
+
+def test_supplies_have_the_colours_of_their_scale_and_can_be_read() -> None:
+    """What each colour does to the price is written on it."""
+    supply = PALETTES["planet-steam"]["supply"]
+    assert [shade["name"] for shade in supply] == list(planet_steam.components.COLOURS)
+    assert [shade["name"] for shade in supply if contrast(shade["colour"], shade["ink"]) < READABLE] == []

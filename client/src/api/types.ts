@@ -374,6 +374,433 @@ export interface Ping {
   type: "ping";
 }
 
+export interface PlanetSteamView {
+  seat: number | null;
+  options: PlanetSteamOptions;
+  seats: number;
+  stage: number;
+  round: number;
+  rounds: number;
+  active: number;
+  queue: number[];
+  order: number[];
+  opener: number;
+  players: PlanetSteamPlayerView[];
+  prices: number[];
+  supplies: number[];
+  market: number;
+  /** 0 when the market is sold out. */
+  tank_price: number;
+  tank_pieces: number;
+  /** How many of each resource's converters are left; none for water. */
+  converters: number[];
+  superchargers: number;
+  licence_stock: number;
+  quarters_stock: number;
+  bonus: number[];
+  /** The place of each resource in the order of trade, 0 for none yet. */
+  markers: number[];
+  zones: PlanetSteamZoneView[];
+  /** The row, from 0; -1 for none. */
+  airship: number;
+  bid: number;
+  /** Who has bid highest. */
+  leader: number | null;
+  zone: number;
+  resource: number;
+  placing: number;
+  manipulator: number;
+  way: number;
+  budget: number;
+  shifted: number;
+  carrier: number;
+  deposit: number;
+  lease: number;
+  /** While a resource is traded: the price that the next player finds, by the supply that is left. */
+  quotes: number[];
+}
+
+export interface PlanetSteamOptions {
+  /** the board: its id, or the whole text of a board's file */
+  map: string;
+  /** advanced: a tank never moves once it is placed */
+  immobile_tanks: boolean;
+  /** advanced: no ore and no quartz is extracted on river zones */
+  river_restriction: boolean;
+  /** advanced: markers set each round's order of trade */
+  variable_trade_order: boolean;
+  /** advanced: players place the first claim markers */
+  variable_claims: boolean;
+  /** variable claims: the agreed number of neutral markers on the river, or a roll of the die */
+  river_neutrals: "0" | "1" | "2" | "3" | "4" | "5" | "roll";
+  /** advanced: less to begin with */
+  reduced_start: boolean;
+  /** optional: zones are claimed without rolling */
+  free_zone_choice: boolean;
+  /** optional card: the first to win a card moves prices */
+  price_manipulation: boolean;
+  /** optional card: the last to get a card stops a tank */
+  sabotage: boolean;
+  /** optional card: a fifth carrier is auctioned */
+  independent_carrier: boolean;
+  /** independent carrier: kept or not is decided as printed, or at the end of the round */
+  carrier_decision: "end" | "expansion";
+  /** everybody sees everybody's credits */
+  open_credits: boolean;
+}
+
+export interface PlanetSteamPlayerView {
+  /** None: they are his own affair. */
+  credits: number | null;
+  goods: number[];
+  classes: number[];
+  /** What the four carriers hold. */
+  capacities: number[];
+  /** How many more of each resource could be stored. */
+  rooms: number[];
+  licences: number;
+  quarters: number;
+  /** The number of the specialist card, 0 for none. */
+  card: number;
+  /** Claim markers left. */
+  markers: number;
+  /** What all but the credits would be worth at the end. */
+  property: Record<string, number>;
+  /** What the tanks that work so far would extract. */
+  yields: number[];
+}
+
+export interface PlanetSteamZoneView {
+  /** A seat, 255 for unclaimed, 254 for neutral, 253 for unavailable. */
+  owner: number;
+  /** What the tank extracts; None without a tank. */
+  product: number | null;
+  supercharger: boolean;
+  fallen: boolean;
+  /** Paid for in this extraction. */
+  works: boolean;
+  /** Has received a tank by rearranging in this turn; the next two: a converter, a supercharger. */
+  moved: boolean;
+  refitted: boolean;
+  recharged: boolean;
+}
+
+/** Nature rolls for everybody until one seat has the highest result: it begins. */
+export interface PlanetSteamFirst {
+  type: "first";
+  seat: number;
+}
+
+/** Nature rolls the die for a claim, for the river's neutral markers, or for a sabotaged player. */
+export interface PlanetSteamRoll {
+  type: "roll";
+  pips: number;
+}
+
+/** Bid so many credits in an auction. */
+export interface PlanetSteamBid {
+  type: "bid";
+  amount: number;
+}
+
+/** Take a specialist card by its number. */
+export interface PlanetSteamCard {
+  type: "card";
+  number: number;
+}
+
+/** Take what the Engineer offers: a building licence, or credits. */
+export interface PlanetSteamEngineer {
+  type: "engineer";
+  credits: boolean;
+}
+
+/** Take a resource: the Banker's, or a bonus resource. */
+export interface PlanetSteamTake {
+  type: "take";
+  resource: number;
+}
+
+/** Put an order marker on a resource: it is traded at this place in this round. */
+export interface PlanetSteamOrder {
+  type: "order";
+  resource: number;
+  number: number;
+}
+
+/** Choose a way to manipulate prices, and pay for it. */
+export interface PlanetSteamManipulate {
+  type: "manipulate";
+  way: number;
+}
+
+/** Move a price by so many spaces, up or down. */
+export interface PlanetSteamShift {
+  type: "shift";
+  resource: number;
+  spaces: number;
+}
+
+/** Name the opponent who has to lay a tank on its side. */
+export interface PlanetSteamSabotage {
+  type: "sabotage";
+  seat: number;
+}
+
+/** Lay one's own tank in this zone on its side. */
+export interface PlanetSteamTopple {
+  type: "topple";
+  zone: number;
+}
+
+/** Name the zone that is auctioned, as the Speculator. */
+export interface PlanetSteamName {
+  type: "name";
+  zone: number;
+}
+
+/** Claim a zone: by rolling for it, after a failed roll, freely where the table plays so, or to begin with. */
+export interface PlanetSteamClaim {
+  type: "claim";
+  zone: number;
+}
+
+/** Put a neutral marker on a zone. */
+export interface PlanetSteamNeutral {
+  type: "neutral";
+  zone: number;
+}
+
+/** Use a building licence for an unclaimed zone, or in place of a neutral marker. */
+export interface PlanetSteamLicence {
+  type: "licence";
+  zone: number;
+}
+
+/** Anchor the support airship at a row, counted from 0. */
+export interface PlanetSteamAnchor {
+  type: "anchor";
+  row: number;
+}
+
+/** Pay for the Independent Carrier once more and keep it for another round. */
+export interface PlanetSteamKeep {
+  type: "keep";
+}
+
+/** Let the Independent Carrier be auctioned again. */
+export interface PlanetSteamRelease {
+  type: "release";
+}
+
+/** Pay the activation cost of the tank phase. */
+export interface PlanetSteamActivate {
+  type: "activate";
+}
+
+/** Do not pay it: take the water instead, and end the turn. */
+export interface PlanetSteamIdle {
+  type: "idle";
+}
+
+/** Buy a tank on the local market and place it. */
+export interface PlanetSteamTank {
+  type: "tank";
+  zone: number;
+}
+
+/** Import a tank and place it. */
+export interface PlanetSteamImport {
+  type: "import";
+  zone: number;
+}
+
+/** Buy a converter of this resource for the tank in a zone. */
+export interface PlanetSteamConverter {
+  type: "converter";
+  zone: number;
+  resource: number;
+}
+
+/** Fit the converter that was replaced to the tank in this zone. */
+export interface PlanetSteamFit {
+  type: "fit";
+  zone: number;
+}
+
+/** Give the converter that was replaced back to the supply. */
+export interface PlanetSteamDiscard {
+  type: "discard";
+}
+
+/** Buy a supercharger for the tank in a zone. */
+export interface PlanetSteamSupercharger {
+  type: "supercharger";
+  zone: number;
+}
+
+/** Upgrade the carrier of this resource by one class. */
+export interface PlanetSteamUpgrade {
+  type: "upgrade";
+  resource: number;
+}
+
+/** Move a tank with its parts to another own zone, where none stands. */
+export interface PlanetSteamMoveTank {
+  type: "movetank";
+  start: number;
+  goal: number;
+}
+
+/** Move a converter to another own tank; one that is there comes back in its place. */
+export interface PlanetSteamMoveConverter {
+  type: "moveconverter";
+  start: number;
+  goal: number;
+}
+
+/** Move a supercharger to another own tank. */
+export interface PlanetSteamMoveSupercharger {
+  type: "movesupercharger";
+  start: number;
+  goal: number;
+}
+
+/** Give the converter of the tank in this zone back to the supply. */
+export interface PlanetSteamReturnConverter {
+  type: "returnconverter";
+  zone: number;
+}
+
+/** Pay energy for the tank in this zone, so that it extracts. */
+export interface PlanetSteamWork {
+  type: "work";
+  zone: number;
+}
+
+/** Extract with all tanks that were paid for, and with those that need no energy. */
+export interface PlanetSteamExtract {
+  type: "extract";
+}
+
+/** Give one resource of this kind back, because there is no room for all that was extracted. */
+export interface PlanetSteamUnload {
+  type: "unload";
+  resource: number;
+}
+
+/** Buy so many of the resource that is traded. */
+export interface PlanetSteamBuy {
+  type: "buy";
+  amount: number;
+}
+
+/** Sell so many of the resource that is traded. */
+export interface PlanetSteamSell {
+  type: "sell";
+  amount: number;
+}
+
+/** Buy a building licence. */
+export interface PlanetSteamBuyLicence {
+  type: "buylicence";
+}
+
+/** Sell a building licence. */
+export interface PlanetSteamSellLicence {
+  type: "selllicence";
+}
+
+/** Buy luxury quarters. */
+export interface PlanetSteamBuyQuarters {
+  type: "buyquarters";
+}
+
+/** Leave an auction, or do nothing in a step in which one may. */
+export interface PlanetSteamPass {
+  type: "pass";
+}
+
+/** End the tank turn, or a manipulation of prices. */
+export interface PlanetSteamDone {
+  type: "done";
+}
+
+export interface PlanetSteamFurniture {
+  title: string;
+  width: number;
+  height: number;
+  /** How far the ground reaches beyond zones and anchorages. */
+  margin: number;
+  /** Of a zone. */
+  side: number;
+  /** The width of an anchorage. */
+  anchorage: number;
+  zones: PlanetSteamZoneInfo[];
+  /** The centre of each row's. */
+  anchorages: [number, number][];
+  resources: string[];
+  colours: string[];
+  scales: PlanetSteamScale[];
+  /** By how many tanks are left; place 0 is "sold out". */
+  tank_prices: number[];
+  /** For each resource, what each class of carrier holds; place 0 is not used. */
+  capacities: number[][];
+  independent: number;
+  companies: string[];
+  specialists: string[];
+  /** By number of players. */
+  cards: Record<number, PlanetSteamSpecialistCard[]>;
+  rounds: Record<number, number>;
+  costs: Record<string, PlanetSteamCost>;
+  /** By the resource that they make a tank extract. */
+  converters: Record<number, PlanetSteamCost>;
+  licence_sale: number;
+  engineer: number;
+  /** What things are worth at the end. */
+  values: Record<string, number>;
+  ways: string[];
+  manipulation: PlanetSteamWay[];
+}
+
+export interface PlanetSteamZoneInfo {
+  name: string;
+  x: number;
+  /** The centre. */
+  y: number;
+  row: number;
+  river: boolean;
+}
+
+/** A resource's gauge. */
+export interface PlanetSteamScale {
+  lowest: number;
+  start: number;
+  highest: number;
+  /** The colour of each supply, from 0 on. */
+  colours: number[];
+  /** What each supply does to the price. */
+  shifts: number[];
+}
+
+/** A specialist card. */
+export interface PlanetSteamSpecialistCard {
+  number: number;
+  who: number[];
+}
+
+export interface PlanetSteamCost {
+  credits: number;
+  /** How many of each resource. */
+  goods: number[];
+}
+
+/** A way to manipulate prices. */
+export interface PlanetSteamWay {
+  cost: number;
+  spaces: number;
+}
+
 export interface SteamView {
   seat: number | null;
   options: SteamOptions;
@@ -1028,6 +1455,50 @@ export interface SteamPowerSolo {
   vp_per_company: number;
 }
 
+/** All moves of Planet Steam. */
+export type PlanetSteamMove =
+  | PlanetSteamFirst
+  | PlanetSteamRoll
+  | PlanetSteamBid
+  | PlanetSteamCard
+  | PlanetSteamEngineer
+  | PlanetSteamTake
+  | PlanetSteamOrder
+  | PlanetSteamManipulate
+  | PlanetSteamShift
+  | PlanetSteamSabotage
+  | PlanetSteamTopple
+  | PlanetSteamName
+  | PlanetSteamClaim
+  | PlanetSteamNeutral
+  | PlanetSteamLicence
+  | PlanetSteamAnchor
+  | PlanetSteamKeep
+  | PlanetSteamRelease
+  | PlanetSteamActivate
+  | PlanetSteamIdle
+  | PlanetSteamTank
+  | PlanetSteamImport
+  | PlanetSteamConverter
+  | PlanetSteamFit
+  | PlanetSteamDiscard
+  | PlanetSteamSupercharger
+  | PlanetSteamUpgrade
+  | PlanetSteamMoveTank
+  | PlanetSteamMoveConverter
+  | PlanetSteamMoveSupercharger
+  | PlanetSteamReturnConverter
+  | PlanetSteamWork
+  | PlanetSteamExtract
+  | PlanetSteamUnload
+  | PlanetSteamBuy
+  | PlanetSteamSell
+  | PlanetSteamBuyLicence
+  | PlanetSteamSellLicence
+  | PlanetSteamBuyQuarters
+  | PlanetSteamPass
+  | PlanetSteamDone;
+
 /** All moves of Steam. */
 export type SteamMove =
   | SteamCubes
@@ -1078,6 +1549,7 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; furniture: PlanetSteamFurniture };
   "steam": { view: SteamView; move: SteamMove; options: SteamOptions; furniture: SteamFurniture };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; furniture: SteamPowerFurniture };
 }

@@ -91,6 +91,7 @@ export interface GameLook {
 }
 
 export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
+  "planet-steam": () => import("./planet-steam/index"),
   steam: () => import("./steam/index"),
   "steam-power": () => import("./steam-power/index"),
 };

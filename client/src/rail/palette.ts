@@ -24,9 +24,9 @@ export interface Palette {
   goods: readonly (Good & { name: string })[];
 }
 
-/** The pieces by their numbers, with their names in the language that is spoken. */
-export function painted({ companies, goods }: Palette) {
-  const goodName = (good: number): string => words.template(`good.${goods[good]!.name}`);
+/** The pieces by their numbers, with their names in the language that is spoken; some games have resources for goods. */
+export function painted({ companies, goods }: Palette, kind: "good" | "resource" = "good") {
+  const goodName = (good: number): string => words.template(`${kind}.${goods[good]!.name}`);
   const marked = (good: number): Marked => ({
     ...goods[good]!,
     letters: lettersOf(goodName(good), goods.map((_, other) => goodName(other))),

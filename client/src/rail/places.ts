@@ -1,40 +1,25 @@
 // The hexes as places that can be tapped, each with a name that says what a look at it would.
 
+import { doableAt } from "../board/doable";
 import type { Choice, Place } from "../games/look";
-import { t } from "../words/words.svelte";
 import { type HexMap, hexRim, type Laid } from "./geometry";
 
 /** `what` says what a hex is and what lies there, in words. */
 export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) => string[]): Place[] {
   const rim = hexRim(map.side);
-  const own = byThing(choices, ({ about }) => about);
-  const leading = byThing(choices, ({ goals = [] }) => goals);
+  const doable = doableAt(choices);
   return map.hexes.map((hex, number) => ({
     id: `hex ${number}`,
     asked: `hex ${hex.name}`,
     at: hex.at,
     rim,
     beside: hex.beside.map((other) => (other < 0 ? null : `hex ${other}`)),
-    name: [...what(number), ...offered(own.get(`hex ${number}`) ?? leading.get(`hex ${number}`))].join(", "),
+    name: [...what(number), ...doable(`hex ${number}`)].join(", "),
   }));
 }
 
 /** How high a hex is. */
 export const hexHeight = ({ side }: HexMap): number => side * Math.sqrt(3);
-
-function byThing(choices: Choice[], thingsOf: (choice: Choice) => string[]): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
-  for (const choice of choices) {
-    for (const thing of thingsOf(choice)) found.set(thing, [...(found.get(thing) ?? []), choice]);
-  }
-  return found;
-}
-
-function offered(some: Choice[] = []): string[] {
-  if (some.length === 0) return [];
-  const [n, least] = [some.length, Math.min(...some.map((choice) => choice.price))];
-  return [least > 0 ? t("rail.place.moves", { n, least }) : t("rail.place.free-moves", { n })];
-}
 
 /** A way as the notation writes it: "n-se". */
 export const wayName = (edges: readonly string[], { from, to }: Omit<Laid, "hex">): string =>

@@ -20,15 +20,18 @@ export function turnsOf(log: LogLine[]): Turn[] {
   return turns;
 }
 
-/** The last moves that still stand and can be taken back, as many as the server says. */
-export function takeable(log: LogLine[], count: number): LogLine[] {
+/** What was done and not taken back. */
+export function standing(log: LogLine[]): LogLine[] {
   const kept: LogLine[] = [];
   for (const line of log) {
     if (line.kind === "undo") kept.length -= Math.min(kept.length, Number(line.text));
     else kept.push(line);
   }
-  return count > 0 ? kept.slice(-count) : [];
+  return kept;
 }
+
+/** The last moves that can be taken back, as many as the server says. */
+export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0 ? standing(log).slice(-count) : []);
 
 /** What an entry says, a sentence for each thing that happened; nothing for secrets of others. */
 export function sentences(line: LogLine, name: string): string[] {
@@ -38,5 +41,5 @@ export function sentences(line: LogLine, name: string): string[] {
 
 /** Whether money changed hands, as far as the facts say. */
 export function aboutMoney(facts: Message[]): boolean {
-  return facts.some(({ params }) => ["price", "fee", "money"].some((name) => Number(params[name] ?? 0) > 0));
+  return facts.some(({ params }) => ["price", "fee", "money", "credits"].some((name) => Number(params[name] ?? 0) > 0));
 }

@@ -74,8 +74,10 @@ class Words {
     return this.#template(id) ?? id;
   }
 
+  /** As the game says it, on the server or in its part of the page's catalogue; else as the house does. */
   #template(id: string): string | undefined {
-    return (this.#game === null ? undefined : this.#games[this.#game]?.[id]) ?? this.#house[id];
+    const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#house[`${this.#game}.${id}`]);
+    return game ?? this.#house[id];
   }
 
   /** What a game calls something, whichever game is talked about; null if it has no word for it. */

@@ -1,17 +1,8 @@
 // The legal moves of one kind.
 
 import type { SteamMove } from "../../api/types";
-import type { TableModel } from "../../table/model.svelte";
+import { type Offer, offersOf } from "../../table/offers";
 
-export interface Offered<Kind extends SteamMove["type"]> {
-  /** What is chosen when somebody takes it. */
-  index: number;
-  price: number;
-  move: Extract<SteamMove, { type: Kind }>;
-}
+export type Offered<Kind extends SteamMove["type"]> = Offer<Extract<SteamMove, { type: Kind }>>;
 
-export function offered<Kind extends SteamMove["type"]>(model: TableModel, kind: Kind): Offered<Kind>[] {
-  return model.choices
-    .filter(({ move }) => move.type === kind)
-    .map(({ index, price, move }) => ({ index, price, move: move as Offered<Kind>["move"] }));
-}
+export const offered = offersOf<SteamMove>();

@@ -107,7 +107,8 @@ def play_pass(s: State, facts: list[Fact]) -> bool:
 
 
 def _pass(s: State, facts: list[Fact]) -> None:
-    facts.append(fact("trade-pass", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[s.resource]))
+    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[s.resource]}
+    facts.append(fact("trade-pass", price=s.prices[s.resource], **words))
     _adjust(s)
 
 

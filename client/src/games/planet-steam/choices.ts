@@ -1,0 +1,159 @@
+// Legal moves in words, each in the group of actions that players think of.
+
+import type { Message, PlanetSteamFurniture, PlanetSteamMove, PlanetSteamView } from "../../api/types";
+import type { TableModel } from "../../table/model.svelte";
+import type { Choice } from "../look";
+import { goodsText } from "./costs";
+import { emblem, resourceName } from "./palette";
+import { furnitureOf, STAGE } from "./seeing";
+import { cardsOf, namesOf } from "./specialists";
+
+export function choices(model: TableModel): Choice[] {
+  const { texts, prices, legal } = model.now!;
+  const table = { furniture: furnitureOf(model), view: model.now!.view as PlanetSteamView };
+  return (legal as PlanetSteamMove[]).map((move, index) => ({
+    index,
+    move,
+    text: texts[index]!,
+    price: prices[index]!,
+    ...described(table, move),
+  }));
+}
+
+interface Table {
+  furniture: PlanetSteamFurniture;
+  view: PlanetSteamView;
+}
+
+type Described = Omit<Choice, "index" | "move" | "text" | "price">;
+type Move<Kind extends PlanetSteamMove["type"]> = Extract<PlanetSteamMove, { type: Kind }>;
+
+const say = (id: string, params: Message["params"] = {}): Message => ({ id: `planet-steam.move.${id}`, params });
+
+function described(table: Table, move: PlanetSteamMove): Described {
+  if ("start" in move) return moving(table, move);
+  if ("zone" in move) return onZone(table, move);
+  if ("resource" in move) return { group: move.type, about: [`resource ${move.resource}`], label: ofResource(table, move) };
+  return { group: move.type, about: aboutOf(move), ...keyOf(move), label: other(table, move) };
+}
+
+// -- on the map --------------------------------------------------------------------------------------------------------
+
+type Moving = Move<"movetank" | "moveconverter" | "movesupercharger">;
+type OnZone = Exclude<Extract<PlanetSteamMove, { zone: number }>, Moving>;
+
+function moving({ furniture }: Table, { type, start, goal }: Moving): Described {
+  const params = { start: furniture.zones[start]!.name, goal: furniture.zones[goal]!.name };
+  return { group: "rearrange", about: [`zone ${start}`], goals: [`zone ${goal}`], label: say(type, params) };
+}
+
+function onZone(table: Table, move: OnZone): Described {
+  const group = move.type === "returnconverter" ? "rearrange" : move.type;
+  return { group, about: [`zone ${move.zone}`], label: zoneLabel(table, move) };
+}
+
+function zoneLabel({ furniture, view }: Table, move: OnZone): Message {
+  const zone = furniture.zones[move.zone]!.name;
+  switch (move.type) {
+    case "claim":
+      return say(view.stage === STAGE.claim && !view.options.free_zone_choice ? "roll-for" : "claim", { zone });
+    case "converter":
+      return say("converter", { zone, resource: resourceName(move.resource) });
+    case "tank":
+      return say("tank", { zone, cost: costOf(furniture, "local_tank") });
+    case "import":
+      return say("import", { zone, cost: costOf(furniture, "imported_tank") });
+    case "supercharger":
+      return say("supercharger", { zone, cost: costOf(furniture, "supercharger") });
+    default:
+      return say(move.type, { zone });
+  }
+}
+
+const costOf = ({ costs }: PlanetSteamFurniture, what: string): string => goodsText(costs[what]!.goods);
+
+// -- with resources ----------------------------------------------------------------------------------------------------
+
+type OfResource = Move<"take" | "unload" | "upgrade" | "order" | "shift">;
+
+function ofResource({ furniture, view }: Table, move: OfResource): Message {
+  const resource = resourceName(move.resource);
+  switch (move.type) {
+    case "order":
+      return say("order", { resource, number: move.number });
+    case "shift":
+      return say("shift", { resource, spaces: move.spaces > 0 ? `+${move.spaces}` : `−${-move.spaces}` });
+    case "upgrade": {
+      const level = view.players[view.active]!.classes[move.resource]! + 1;
+      return say("upgrade", { resource, level, n: furniture.capacities[move.resource]![level] ?? 0 });
+    }
+    default:
+      return say(move.type, { resource });
+  }
+}
+
+// -- everything else ---------------------------------------------------------------------------------------------------
+
+type Other = Exclude<PlanetSteamMove, Moving | OnZone | OfResource>;
+
+function aboutOf(move: Other): string[] {
+  if (move.type === "anchor") return [`row ${move.row}`];
+  return move.type === "card" ? [`card ${move.number}`] : [];
+}
+
+/** A card is picked by its number. */
+const keyOf = (move: Other): Pick<Choice, "key"> => (move.type === "card" ? { key: String(move.number) } : {});
+
+const PASSES: Partial<Record<number, string>> = {
+  [STAGE.claim]: "no-claim",
+  [STAGE.trade]: "no-trade",
+  [STAGE.certificate]: "no-certificate",
+};
+
+function other(table: Table, move: Other): Message {
+  const { furniture, view } = table;
+  switch (move.type) {
+    case "bid":
+      return say("bid", { credits: move.amount });
+    case "card": {
+      const card = cardsOf(furniture, view).find(({ number }) => number === move.number)!;
+      return say("card", { number: move.number, who: namesOf(furniture, card) });
+    }
+    case "engineer":
+      return move.credits ? say("engineer-credits", { credits: furniture.engineer }) : say("engineer-licence");
+    case "manipulate": {
+      const { spaces } = furniture.manipulation[move.way]!;
+      return say("manipulate", { way: `@way.${furniture.ways[move.way]}`, spaces });
+    }
+    case "sabotage":
+      return say("sabotage", { company: emblem(move.seat).name });
+    case "anchor":
+      return say("anchor", { row: move.row + 1 });
+    case "buy":
+    case "sell":
+      return say(move.type, { n: move.amount, resource: resourceName(view.resource) });
+    default:
+      return simple(table, move);
+  }
+}
+
+function simple({ furniture, view }: Table, { type }: Other): Message {
+  switch (type) {
+    case "activate":
+      return say("activate", { cost: costOf(furniture, "activation") });
+    case "idle":
+      return say("idle", { cost: costOf(furniture, "idle") });
+    case "buylicence":
+      return say("buylicence", { cost: costOf(furniture, "licence") });
+    case "buyquarters":
+      return say("buyquarters", { cost: costOf(furniture, "quarters") });
+    case "selllicence":
+      return say("selllicence", { credits: furniture.licence_sale });
+    case "pass":
+      return say(PASSES[view.stage] ?? "leave");
+    case "done":
+      return say(view.stage === STAGE.shift ? "leave-prices" : "done");
+    default:
+      return say(type);
+  }
+}

@@ -1,0 +1,29 @@
+// How the prices came to be what they are, as the log tells it.
+
+import type { TableModel } from "../../table/model.svelte";
+import { standing } from "../../table/story";
+import { furnitureOf, viewOf } from "./seeing";
+
+export interface History {
+  /** From the beginning to what is on the page: one for each time that somebody met it, or changed it. */
+  prices: number[];
+  /** Where each round after the first begins among them. */
+  rounds: number[];
+}
+
+/** Of each resource. */
+export function historiesOf(model: TableModel): History[] {
+  const { resources, scales } = furnitureOf(model);
+  const now = viewOf(model)?.prices ?? [];
+  const found = scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
+  for (const { id, params } of factsUntil(model)) {
+    const resource = resources.findIndex((name) => params["resource"] === `@resource.${name}`);
+    if (id === "fact.round") found.forEach(({ prices, rounds }) => rounds.push(prices.length));
+    else if (params["price"] !== undefined) found[resource]?.prices.push(Number(params["price"]));
+  }
+  found.forEach(({ prices }, resource) => prices.push(now[resource] ?? prices.at(-1)!));
+  return found;
+}
+
+const factsUntil = (model: TableModel) =>
+  standing(model.log.filter(({ ply }) => model.at === null || ply <= model.at)).flatMap(({ facts }) => facts);

@@ -1,0 +1,50 @@
+// Planet Steam as the page shows it.
+
+import type { TableModel } from "../../table/model.svelte";
+import { t, words } from "../../words/words.svelte";
+import type { GameLook } from "../look";
+import Above from "./Above.svelte";
+import { bar } from "./bar";
+import Board from "./Board.svelte";
+import { choices } from "./choices";
+import { groups } from "./groups";
+import Own from "./Own.svelte";
+import { emblem } from "./palette";
+import Picture from "./Picture.svelte";
+import { places, reach } from "./places";
+import Players from "./Players.svelte";
+import Preview from "./Preview.svelte";
+import { furnitureOf, viewOf } from "./seeing";
+import Supply from "./Supply.svelte";
+import { bounds, size, touched } from "./touched";
+
+/** The game's own board has the game's name; only somebody else's is told. */
+function heading(model: TableModel): string[] {
+  const view = viewOf(model);
+  const { title } = furnitureOf(model);
+  if (!view) return [];
+  const board = words.has(`map.${view.options.map}`) ? [] : [title];
+  return [...board, t("planet-steam.round", { n: view.round, all: view.rounds })];
+}
+
+const look: GameLook = {
+  heading,
+  Board,
+  Above,
+  places,
+  reach,
+  Own,
+  Players,
+  Supply,
+  Picture,
+  Preview,
+  bar,
+  groups,
+  choices,
+  touched,
+  emblem,
+  bounds,
+  size,
+};
+
+export default look;

@@ -1,0 +1,86 @@
+// Zones and anchorages as places that can be tapped, each with a name that says what a look at it would.
+
+import type { PlanetSteamFurniture, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
+import { doableAt } from "../../board/doable";
+import type { TableModel } from "../../table/model.svelte";
+import { t } from "../../words/words.svelte";
+import type { Place } from "../look";
+import { emblem, resourceName } from "./palette";
+import { furnitureOf, isSeat, NEUTRAL, UNCLAIMED, viewOf } from "./seeing";
+
+export function places(model: TableModel): Place[] {
+  const furniture = furnitureOf(model);
+  const view = viewOf(model);
+  const doable = doableAt(model.choices);
+  const named = (id: string, what: string[]): string => [...what, ...doable(id)].join(", ");
+  const grid = gridOf(furniture);
+  const zones = furniture.zones.map(({ name, x, y }, zone) => ({
+    id: `zone ${zone}`,
+    asked: `zone ${name}`,
+    at: [x, y] as const,
+    rim: rimOf(furniture.side, furniture.side),
+    beside: grid.beside(zone),
+    name: named(`zone ${zone}`, zoneName(furniture, view, zone)),
+  }));
+  const anchorages = furniture.anchorages.map((at, row) => ({
+    id: `row ${row}`,
+    asked: `row ${row + 1}`,
+    at,
+    rim: rimOf(furniture.anchorage, furniture.side),
+    beside: grid.besideAnchorage(row),
+    name: named(`row ${row}`, anchorageName(view, row)),
+  }));
+  return [...zones, ...anchorages];
+}
+
+export const reach = (model: TableModel): number => furnitureOf(model).side;
+
+/** A square with blunt corners, round the point 0 0. */
+function rimOf(width: number, height: number): string {
+  const [x, y, cut] = [width / 2, height / 2, 8];
+  return `M${cut - x} ${-y}H${x - cut}L${x} ${cut - y}V${y - cut}L${x - cut} ${y}H${cut - x}L${-x} ${y - cut}V${cut - y}Z`;
+}
+
+/** What lies beside what: zones in rows and columns, and the anchorages as a last column. */
+function gridOf({ zones, anchorages }: PlanetSteamFurniture) {
+  const columns = zones.length / anchorages.length;
+  const zoneAt = (row: number, column: number): string | null =>
+    anchorages[row] && column >= 0 ? (column < columns ? `zone ${row * columns + column}` : `row ${row}`) : null;
+  const beside = (row: number, column: number): (string | null)[] => {
+    const [up, down] = [zoneAt(row - 1, column), zoneAt(row + 1, column)];
+    const [left, right] = [zoneAt(row, column - 1), column < columns ? zoneAt(row, column + 1) : null];
+    return [up, right, right, down, left, left]; // six neighbours as on hexes; both of a side are the same here
+  };
+  return {
+    beside: (zone: number) => beside(zones[zone]!.row, zone % columns),
+    besideAnchorage: (row: number) => beside(row, columns),
+  };
+}
+
+function zoneName({ zones }: PlanetSteamFurniture, view: PlanetSteamView | null, zone: number): string[] {
+  const { name, river } = zones[zone]!;
+  const here = view?.zones[zone];
+  return [name, ...(river ? [t("planet-steam.place.river")] : []), ...(here ? standing(here) : [])];
+}
+
+function standing({ owner, product, supercharger, fallen, works }: PlanetSteamZoneView): string[] {
+  const tank = product === null ? [] : [t("planet-steam.place.tank", { resource: resourceName(product) })];
+  return [
+    ownerName(owner),
+    ...tank,
+    ...(supercharger ? [t("planet-steam.place.supercharger")] : []),
+    ...(fallen ? [t("planet-steam.place.fallen")] : []),
+    ...(works ? [t("planet-steam.place.works")] : []),
+  ];
+}
+
+function ownerName(owner: number): string {
+  if (isSeat(owner)) return emblem(owner).name;
+  if (owner === UNCLAIMED) return t("planet-steam.place.unclaimed");
+  return owner === NEUTRAL ? t("planet-steam.place.neutral") : t("planet-steam.place.unavailable");
+}
+
+const anchorageName = (view: PlanetSteamView | null, row: number): string[] => [
+  t("planet-steam.place.anchorage", { row: row + 1 }),
+  ...(view?.airship === row ? [t("planet-steam.place.airship")] : []),
+];

@@ -1,0 +1,143 @@
+"""Playing Planet Steam in a browser: what somebody does who wants to get on, and how it is done by mouse or finger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from engineshed.games.planet_steam.components import ENERGY, WATER
+from engineshed.games.planet_steam.state import Stage
+from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
+from tests.browser.play import Press, bid, board, expect_played, from_the_strip, my_turn, offered, press_until, within
+
+RANDOM = {"kind": "bot", "bot": "random"}
+ENOUGH = 3
+"""Of a resource; more is sold."""
+
+ON_THE_MAP = ("claim", "licence", "name", "tank", "import", "converter", "supercharger", "neutral", "topple", "fit")
+"""Moves that are made by picking their zone."""
+AS_CARDS = (Stage.FIRST_UPGRADE, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.ACTIVATE, Stage.UNLOAD)
+"""Stages in which everything that can be done lies side by side in the bar."""
+WISHES = (
+    *("activate", "licence", "claim", "supercharger", "tank", "converter", "upgrade", "work", "extract"),
+    *("sell", "buy", "buyquarters", "selllicence", "discard", "done", "pass", "idle"),
+)
+
+Now = dict[str, Any]
+
+
+def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
+    """A table where the page's guest sits first, against bots."""
+    wish = {"game": "planet-steam", "map": "standard", "options": {}, **more}
+    table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
+    return table
+
+
+# -- what to do --------------------------------------------------------------------------------------------------------
+
+
+def advice(now: Now) -> int:
+    """The place in ``legal`` of the move that is wished for most; the first of its kind."""
+    legal = now["legal"]
+    return min(range(len(legal)), key=lambda at: _rank(now["view"], legal[at]))
+
+
+def _rank(view: Now, move: Now) -> int:
+    kind = move["type"]
+    if not _sensible(view, move):
+        return len(WISHES) + 1
+    return WISHES.index(kind) if kind in WISHES else len(WISHES)
+
+
+def _sensible(view: Now, move: Now) -> bool:
+    """Nobody changes what he has just built, and nobody trades more than a little."""
+    goods = view["players"][view["active"]]["goods"]
+    match move["type"]:
+        case "converter":
+            return bool(view["zones"][move["zone"]]["product"] == WATER and move["resource"] != ENERGY)
+        case "sell":
+            return bool(move["amount"] == 1 and goods[view["resource"]] > ENOUGH)
+        case "buy":
+            return bool(move["amount"] == 1 and goods[view["resource"]] == 0)
+        case kind:
+            return kind in WISHES or not kind.startswith(("move", "return"))
+
+
+def play_until(page: Page, table: str, stage: int, rounds: int = 1) -> Now:
+    """Make moves without the page until the guest is asked for something, in this round at the earliest."""
+    while True:
+        wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
+        now = see(page, table)
+        if now["view"]["stage"] == stage and now["view"]["round"] >= rounds:
+            return now
+        ply = now["table"]["ply"]
+        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        send(page, "POST", f"tables/{table}/moves", body)
+
+
+# -- doing it ----------------------------------------------------------------------------------------------------------
+
+
+def zone(page: Page, number: int) -> Locator:
+    return board(page).locator(f'[data-place="zone {number}"]')
+
+
+def choose(page: Page, now: Now, at: int, press: Press) -> None:
+    """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
+    move, text, stage = now["legal"][at], now["texts"][at], now["view"]["stage"]
+    if stage in AS_CARDS:
+        press_until(page, offered(page), text, press)
+    elif stage == Stage.TRADE:
+        trade(page, move, press)
+    elif move["type"] in ON_THE_MAP:
+        press(zone(page, move["zone"]))
+        from_the_strip(page, text, press)
+    else:
+        _in_the_bar(page, move, text, press)
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+
+
+def trade(page: Page, move: Now, press: Press) -> None:
+    if move["type"] == "pass":
+        press(page.get_by_role("button", name="Neither", exact=True))
+    else:
+        amount = move["amount"] if move["type"] == "buy" else -move["amount"]
+        page.get_by_role("spinbutton").fill(str(amount))
+
+
+def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
+    match move["type"]:
+        case "bid":
+            bid(page, move["amount"])
+        case "card":
+            press(within(page.get_by_role("list", name="Specialists")).nth(move["number"] - 1))
+        case "work":
+            press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
+        case kind if kind in SIMPLE:
+            _by_kind(page, SIMPLE[kind], text, press)
+        case _:
+            from_the_strip(page, text, press)
+
+
+SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier"}
+
+
+def _by_kind(page: Page, name: str, text: str, press: Press) -> None:
+    """By its button, where there is one, and then in the strip; the only kind that there is lies open already."""
+    button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
+    if button.count():
+        press(button)
+    from_the_strip(page, text, press)
+
+
+def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
+    """A whole game; answers the kinds of moves that were made."""
+    kinds = []
+    while now := my_turn(page, table):
+        at = advice(now)
+        kinds.append(now["legal"][at]["type"])
+        choose(page, now, at, press)
+        press(confirm_button(page))
+        expect_played(page, table, now["table"]["ply"])
+    return kinds

@@ -1,0 +1,168 @@
+"""What stands in the action bar and around the map of Planet Steam: auctions, cards, trade, the market, secrets."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from engineshed.games.planet_steam.components import COMPANIES, RESOURCES
+from engineshed.games.planet_steam.state import Stage
+from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
+from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.planet_steam import lay_planet_steam, play_until, zone
+from tests.browser.play import chosen, expect_played, offered, within
+
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
+WINDOWS = [DESK, PHONE, NARROW]
+SEATS = 4
+
+Now = dict[str, Any]
+
+
+def bar(page: Page) -> Locator:
+    return page.get_by_role("region", name="Actions")
+
+
+def players(page: Page) -> Locator:
+    return page.get_by_role("region", name="Players", exact=True)
+
+
+def asked_for(page: Page, stage: int, rounds: int = 1, **options: Any) -> tuple[str, Now]:
+    """Ada at a table where she is asked for something."""
+    come_in(page, "Ada")
+    table = lay_planet_steam(page, SEATS, options=options)
+    now = play_until(page, table, stage, rounds)
+    open_table(page, table)
+    return table, now
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+def test_only_ones_own_credits_are_shown(page: Page) -> None:
+    _, now = asked_for(page, Stage.AUCTION)
+    own = now["view"]["players"][now["seat"]]["credits"]
+    expect(players(page).locator(".money")).to_have_text([f"{own} cr"])
+
+
+def test_open_credits_are_shown(page: Page) -> None:
+    _, now = asked_for(page, Stage.AUCTION, open_credits=True)
+    shown = players(page).locator(".money").all_inner_texts()
+    assert sorted(shown) == sorted(f"{player['credits']} cr" for player in now["view"]["players"])
+
+
+# -- specialists -------------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
+    _, now = asked_for(page, Stage.AUCTION)
+    expect(bar(page).get_by_role("heading", name="The choice of a specialist")).to_be_visible()
+    least = now["view"]["bid"] + 1
+    bar(page).get_by_role("button", name=f"{least} cr Minimum").click()
+    assert chosen(page) == f"bid {least}"
+    page.get_by_role("spinbutton", name="Own amount").press("ArrowUp")
+    assert chosen(page) == f"bid {least + 1}"
+
+
+def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
+    table, now = asked_for(page, Stage.AUCTION)
+    highest = max(move["amount"] for move in now["legal"] if move["type"] == "bid")
+    page.get_by_role("spinbutton", name="Own amount").fill(str(highest))
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    now = play_until(page, table, Stage.CARD)
+    cards = within(page.get_by_role("list", name="Specialists"))
+    expect(cards).to_have_count(SEATS)
+    expect(cards.first).to_contain_text("opens the next auction of specialists")
+    number = now["legal"][-1]["number"]
+    page.keyboard.press(str(number))
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"card {number}")
+    expect(cards.nth(number - 1)).to_have_attribute("aria-pressed", "true")
+
+
+# -- the market --------------------------------------------------------------------------------------------------------
+
+
+def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
+    table, now = asked_for(page, Stage.TRADE)
+    view, seat = now["view"], now["seat"]
+    resource, me = view["resource"], view["players"][seat]
+    price, supply, have = view["prices"][resource], view["supplies"][resource], me["goods"][resource]
+    assert have, "there is something to sell at the beginning"
+    page.get_by_role("spinbutton").fill("-1")
+    expect(bar(page).get_by_text(f"sell: 1 × {price} = +{price}")).to_be_visible()
+    after = view["quotes"][supply + 1]
+    told = f"Price for the next: {price} → {after}" if after != price else f"The price stays at {price}"
+    expect(bar(page).get_by_text(told)).to_be_visible()
+    expect(bar(page).get_by_text(f"Credits then: {me['credits'] + price}", exact=True)).to_be_visible()
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    assert see(page, table)["view"]["players"][seat]["goods"][resource] == have - 1
+
+
+def test_the_market_tells_prices_and_their_history(page: Page) -> None:
+    """The history is what the log tells: it ends with the price of now."""
+    _, now = asked_for(page, Stage.AUCTION, rounds=2)
+    market = page.get_by_role("region", name="Market")
+    for name, price, supply in zip(RESOURCES, now["view"]["prices"], now["view"]["supplies"], strict=True):
+        expect(market.get_by_text(f"{name}: price {price}, {supply} on the market")).to_be_attached()
+        label = market.get_by_role("img", name=f"Price of {name} so far").get_attribute("aria-label") or ""
+        least, most = map(int, re.findall(r"\d+", label))
+        assert least <= price <= most
+
+
+# -- what it costs -----------------------------------------------------------------------------------------------------
+
+
+def test_certificates_tell_what_they_cost_and_why_they_cannot_be_had(page: Page) -> None:
+    _, now = asked_for(page, Stage.CERTIFICATE)
+    able = {move["type"] for move in now["legal"]}
+    names = {"buylicence": "licence for 1 quartz, 1 water", "buyquarters": "quarters for 1 quartz, 1 ore"}
+    for kind, name in names.items():
+        expect(offered(page).filter(has_text=name)).to_have_count(int(kind in able))
+    barred = offered(page).filter(has_text="not possible now")
+    assert barred.count() == len({"buylicence", "selllicence", "buyquarters"} - able)
+    if barred.count():
+        barred.first.click()
+        expect(bar(page).get_by_role("link", name=re.compile("^Rule "))).to_be_visible()
+
+
+def test_a_zone_says_what_stands_there(page: Page) -> None:
+    _, now = asked_for(page, Stage.CLAIM)
+    owned = next(number for number, zone in enumerate(now["view"]["zones"]) if zone["owner"] == now["seat"])
+    colour = COMPANIES[now["seat"]].capitalize()
+    expect(zone(page, owned)).to_have_accessible_name(re.compile(f"^[A-F][1-7], (river, )?{colour}"))
+    zone(page, owned).click(force=True)  # it is marked as one where nothing can be done
+    expect(bar(page).get_by_role("link", name=re.compile("^Rule "))).to_be_visible()
+    expect(confirm_button(page)).to_be_disabled()
+
+
+# -- for everybody -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("stage", [Stage.FIRST_UPGRADE, Stage.TRADE])
+def test_everybody_can_use_it(open_page: OpenPage, look: str, stage: int) -> None:
+    """On every screen; and what is chosen moves nothing that stands there."""
+    for window in WINDOWS:
+        page = open_page(color_scheme=look, locale="de", **window)
+        send(page, "POST", "me", {"name": "Ada", "language": "de"})
+        table = lay_planet_steam(page, 5)
+        play_until(page, table, stage)
+        open_table(page, table)
+        wait_until(lambda page=page, table=table: see(page, table)["table"]["my_turn"], "my turn")
+        confirm = page.locator(".confirm")
+        expect(confirm).to_be_visible()
+        before = confirm.bounding_box()
+        page.locator(".bar .stage button:enabled[aria-pressed]").first.click()
+        expect(confirm).to_be_enabled()
+        after = confirm.bounding_box()
+        assert before
+        assert after
+        assert before["y"] == after["y"]
+        assert_accessible(page)
+        assert_fits(page)
