@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, Fact, Illegal, Result, Score, Seat, Step
+from engineshed.core.contract import CHANCE, Fact, Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.core.rulebook import Rulebook
-from engineshed.core.words import ENGLISH, Message, Words
+from engineshed.core.words import ENGLISH
 from engineshed.games.planet_steam import asking, notation, referee, scoring
 from engineshed.games.planet_steam import view as views
 from engineshed.games.planet_steam.arrange import arrange, describe
-from engineshed.games.planet_steam.board import Board, board_ids, load_board, read_board
+from engineshed.games.planet_steam.board import board_ids, load_board, read_board
 from engineshed.games.planet_steam.components import COMPANIES, GAME_ID, PLAYER_COUNTS
 from engineshed.games.planet_steam.drawing import draw_board, draw_ground
 from engineshed.games.planet_steam.furniture import Furniture, furniture
@@ -317,26 +316,18 @@ class PlanetSteam:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def words_in(self, language: str) -> Words:
-        return words_in(language)
-
-    def rulebook_in(self, language: str) -> Rulebook:
-        return rulebook_in(language)
+    words_in = staticmethod(words_in)
+    rulebook_in = staticmethod(rulebook_in)
 
     # -- boards ------------------------------------------------------------------------------------------------------
 
-    def maps(self) -> Sequence[str]:
-        return board_ids()
+    maps = staticmethod(board_ids)
+    read_map = staticmethod(read_board)
+    draw_map = staticmethod(draw_board)
 
     def map_option(self, name: str) -> Mapping[str, Any]:
         load_board(name)
         return {"map": name}
-
-    def read_map(self, text: str, source: str) -> Board:
-        return read_board(text, source)
-
-    def draw_map(self, board: Board) -> str:
-        return draw_board(board)
 
     def furniture(self, options: Options) -> Furniture:
         return furniture(options.map)
@@ -392,46 +383,26 @@ class PlanetSteam:
 
     # -- seeing ------------------------------------------------------------------------------------------------------
 
-    def view(self, s: State, seat: Seat | None) -> views.View:
-        return views.view(s, seat)
-
-    def guess(self, v: views.View, rng: Rng) -> State:
-        return views.guess(v, rng)
-
-    def arrange(self, doc: Mapping[str, Any]) -> State:
-        return arrange(doc)
-
-    def describe(self, s: State) -> dict[str, Any]:
-        return describe(s)
-
-    def price(self, s: State, m: AnyMove) -> int:
-        return asking.price(s, m)
-
-    def task(self, v: views.View) -> Message:
-        return asking.task(v)
+    view = staticmethod(views.view)
+    guess = staticmethod(views.guess)
+    arrange = staticmethod(arrange)
+    describe = staticmethod(describe)
+    price = staticmethod(asking.price)
+    task = staticmethod(asking.task)
+    scores = staticmethod(scoring.scores)
+    result = staticmethod(scoring.result)
+    faults = staticmethod(referee.faults)
 
     def why_not(self, s: State, seat: Seat, about: str) -> Illegal | None:
         return asking.why_not(s, about, lambda move: self.check(s, seat, move))
 
-    def scores(self, s: State) -> tuple[Score, ...]:
-        return scoring.scores(s)
-
-    def result(self, s: State) -> Result | None:
-        return scoring.result(s)
-
     def round(self, s: State) -> int:
         return s.round
 
-    def faults(self, s: State) -> Iterable[str]:
-        return referee.faults(s)
-
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def write(self, s: State, m: AnyMove) -> str:
-        return notation.write(s, m)
-
-    def read(self, s: State, text: str) -> AnyMove:
-        return notation.read(s, text)
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
 
     def dump(self, s: State) -> bytes:
         """The truth alone, without what follows from it."""
