@@ -3,12 +3,65 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from engineshed.core.errors import Trouble
+from engineshed.core.errors import Trouble, UnknownNameError, suggest
 
 Doc = Mapping[str, Any]
+S = TypeVar("S")
+Faults = Callable[[S], Iterable[str]]
+
+
+def known_keys(doc: Doc, keys: Sequence[str]) -> None:
+    for key in doc:
+        if key not in keys:
+            raise UnknownNameError("key of a position", str(key), keys)
+
+
+def sound(doc: Doc, s: S, unplayable: Faults[S], faults: Faults[S], derived: Callable[[S], Any]) -> S:
+    """The position itself, if it can be played on, could arise (unless made by hand), and is what it says it is."""
+    broken = list(unplayable(s))
+    if broken:
+        raise Trouble("this position could not be played on: " + "; ".join(broken))
+    wrong = [] if flag(doc, "by_hand") else list(faults(s))
+    if wrong:
+        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
+    if doc.get("derived", derived(s)) != derived(s):
+        raise Trouble(f"position, derived: it should be {derived(s)}")
+    return s
+
+
+class Reading:
+    """The base of each game's reader: seats and other things that a description calls by name."""
+
+    def __init__(self, doc: Doc, seat_names: Sequence[str], seats: int, least: int = 2) -> None:
+        self.doc = doc
+        self.seats = number(doc, "players", seats, least=least, most=len(seat_names))
+        self.names = seat_names[: self.seats]
+
+    def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
+        if name not in names:
+            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
+        return list(names).index(name)
+
+    def _choice(self, key: str, names: Sequence[str], default: int) -> int:
+        return self._index(key, self.doc[key], names) if key in self.doc else default
+
+    def _seat(self, key: str, default: int) -> int:
+        return self._choice(key, self.names, default)
+
+    def _seats(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        if key not in self.doc:
+            return default
+        return tuple(self._index(key, name, self.names) for name in listed(self.doc, key))
+
+    def _per_seat(self, key: str, defaults: Sequence[int]) -> tuple[int, ...]:
+        given = table(self.doc, key)
+        for name in given:
+            self._index(key, name, self.names)
+        pairs = zip(self.names, defaults, strict=True)
+        return tuple(number(given, name, default, table=key) for name, default in pairs)
 
 
 def table(doc: Doc, key: str) -> Mapping[str, Any]:

@@ -36,7 +36,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
     [
         ({"trun": 1}, "there is no key of a position 'trun'; did you mean turn"),
         ({"players": 6}, "position, players: this should be a whole number from 2 to 5, not 6"),
-        ({"stage": "tanks"}, "there is no stage 'tanks'; did you mean tank?"),
+        ({"stage": "tanks"}, "position, stage: there is no 'tanks'; did you mean tank?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; there is black, green, orange, purple"),
         ({"options": {"map": "standard"}}, "the map stands beside the options"),
         ({"map": "mars"}, "there is no map 'mars'"),

@@ -53,7 +53,7 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
     [
         ({"trun": 1}, "there is no key of a position 'trun'; did you mean turn or round?"),
         ({"players": 2}, "position, players: this should be a whole number from 3 to 5, not 2"),
-        ({"stage": "builds"}, "there is no stage 'builds'; did you mean build?"),
+        ({"stage": "builds"}, "position, stage: there is no 'builds'; did you mean build?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; there is orange, green, black"),
         ({"options": {"map": "ruhr"}}, "the map stands beside the options"),
         ({"cash": {"orange": "much"}}, "position, cash, orange: this should be a whole number"),

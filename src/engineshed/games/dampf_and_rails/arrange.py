@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engineshed.core.description import flag, listed, number, table
-from engineshed.core.errors import Trouble, UnknownNameError, UnreadableMoveError, suggest
+from engineshed.core.description import Reading, flag, known_keys, listed, number, sound, table
+from engineshed.core.errors import Trouble, UnreadableMoveError
 from engineshed.core.options import read_options, write_options
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import (
@@ -67,29 +67,16 @@ KEYS = (
 
 
 def arrange(doc: Doc) -> State:
-    by_hand = flag(doc, "by_hand")
-    for key in doc:
-        if key not in KEYS:
-            raise UnknownNameError("key of a position", str(key), KEYS)
+    known_keys(doc, KEYS)
     s = with_consequences(_Reader(doc).truth())
-    broken = list(unplayable(s))
-    if broken:
-        raise Trouble("this position could not be played on: " + "; ".join(broken))
-    wrong = [] if by_hand else list(faults(s))
-    if wrong:
-        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
-    if doc.get("derived", derived(s)) != derived(s):
-        raise Trouble(f"position, derived: it should be {derived(s)}")
-    return s
+    return sound(doc, s, unplayable, faults, derived)
 
 
-class _Reader:
+class _Reader(Reading):
     """Reads a description key by key."""
 
     def __init__(self, doc: Doc) -> None:
-        self.doc = doc
-        self.seats = number(doc, "players", 2, least=2, most=len(COMPANIES))
-        self.names = COMPANIES[: self.seats]
+        super().__init__(doc, COMPANIES, seats=2)
         self.options = read_options(Options, dict(table(doc, "options")))
         self.stage = self._index("stage", doc.get("stage", "move"), Stage.NAMES)
         self.setting_up = self.stage in SETTING_UP
@@ -109,7 +96,7 @@ class _Reader:
             round=self.round,
             first=first,
             active=active,
-            cash=self._per_seat("cash", NUMBERS.money),
+            cash=self._per_seat("cash", (NUMBERS.money,) * self.seats),
             hands=hands,
             pile=pile,
             under=under,
@@ -142,14 +129,6 @@ class _Reader:
 
     # Names
 
-    def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
-        if name not in names:
-            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
-        return list(names).index(name)
-
-    def _seat(self, key: str, default: int) -> int:
-        return self._index(key, self.doc[key], self.names) if key in self.doc else default
-
     def _seat_bits(self, key: str) -> int:
         seats = {self._index(key, name, self.names) for name in listed(self.doc, key)}
         return sum(1 << seat for seat in sorted(seats))
@@ -162,12 +141,6 @@ class _Reader:
 
     def _texts(self, key: str) -> list[str]:
         return [str(text) for text in listed(self.doc, key)]
-
-    def _per_seat(self, key: str, default: int) -> tuple[int, ...]:
-        given = table(self.doc, key)
-        for name in given:
-            self._index(key, name, self.names)
-        return tuple(number(given, name, default, table=key) for name in self.names)
 
     def _post(self, key: str, name: str) -> int:
         try:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.description import flag, listed, number, table
-from engineshed.core.errors import Trouble, UnknownNameError, suggest
+from engineshed.core.description import Reading, known_keys, listed, number, sound, table
+from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
 from engineshed.games.planet_steam.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
 from engineshed.games.planet_steam.carriers import capacity
-from engineshed.games.planet_steam.components import COLOURS, COMPANIES, RESOURCES, SEATS, WAYS
+from engineshed.games.planet_steam.components import COLOURS, COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.options import Options
 from engineshed.games.planet_steam.phases.extraction import working_zones, yields
 from engineshed.games.planet_steam.referee import BEFORE_CARDS, WITH_CARDS, faults, unplayable
@@ -39,7 +39,6 @@ from engineshed.games.planet_steam.state import (
 
 Doc = Mapping[str, Any]
 
-STAGES = {name: stage for stage, name in enumerate(Stage.NAMES)}
 NEUTRAL_OWNER = "neutral"
 CHARGED = "supercharged"
 IN_TURN = (Stage.CLAIM, Stage.ACTIVATE, Stage.TANK, Stage.FIT, Stage.EXTRACT, Stage.UNLOAD, Stage.TRADE)
@@ -59,40 +58,28 @@ KEYS = (
 
 
 def arrange(doc: Doc) -> State:
-    by_hand = flag(doc, "by_hand")
-    for key in doc:
-        if key not in KEYS:
-            raise UnknownNameError("key of a position", str(key), KEYS)
+    known_keys(doc, KEYS)
     s = with_consequences(_Reader(doc).truth())
-    broken = list(unplayable(s))
-    if broken:
-        raise Trouble("this position could not be played on: " + "; ".join(broken))
-    wrong = [] if by_hand else list(faults(s))
-    if wrong:
-        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
-    if doc.get("derived", derived(s)) != derived(s):
-        raise Trouble(f"position, derived: it should be {derived(s)}")
-    return s
+    return sound(doc, s, unplayable, faults, derived)
 
 
-class _Reader:
+class _Reader(Reading):
     """Reads a description key by key, the board first."""
 
     def __init__(self, doc: Doc) -> None:
-        self.doc = doc
-        self.seats = number(doc, "players", 4, least=SEATS[0], most=SEATS[1])
-        self.names = COMPANIES[: self.seats]
+        super().__init__(doc, COMPANIES, seats=4)
         self.options = self._options()
         self.board: Board = load_board(self.options.map)
         self.start = new_state(self.seats, self.options)
-        self.stage = self._stage()
+        self.stage = self._choice("stage", Stage.NAMES, Stage.TANK)
 
     def truth(self) -> Truth:
         cards = self._cards()
         order = self._order(cards)
         opener = self._seat("opener", 0)
         active = self._seat("turn", order[0] if order else opener)
-        licences, quarters = self._per_seat("licences"), self._per_seat("quarters")
+        nothing = (0,) * self.seats
+        licences, quarters = self._per_seat("licences", nothing), self._per_seat("quarters", nothing)
         markers = self._markers(order)
         return Truth(
             options=self.options,
@@ -147,25 +134,6 @@ class _Reader:
             given["map"] = self.doc["map"]
         return read_options(Options, given)
 
-    def _stage(self) -> int:
-        name = str(self.doc.get("stage", "tank"))
-        if name not in STAGES:
-            raise UnknownNameError("stage", name, list(STAGES))
-        return STAGES[name]
-
-    def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
-        if name not in names:
-            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
-        return list(names).index(name)
-
-    def _seat(self, key: str, default: int) -> int:
-        return self._index(key, self.doc[key], self.names) if key in self.doc else default
-
-    def _seats(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        if key not in self.doc:
-            return default
-        return tuple(self._index(key, name, self.names) for name in listed(self.doc, key))
-
     def _cards(self) -> tuple[int, ...]:
         """After the auction everybody has one, by default in the order of the seats."""
         later = self.stage not in (*BEFORE_CARDS, *WITH_CARDS)
@@ -188,13 +156,6 @@ class _Reader:
         return ()
 
     # Players and market
-
-    def _per_seat(self, key: str, default: tuple[int, ...] = ()) -> tuple[int, ...]:
-        given = table(self.doc, key)
-        values = list(default or (0,) * self.seats)
-        for name in given:
-            values[self._index(key, name, self.names)] = number(given, name, 0, table=key)
-        return tuple(values)
 
     def _per_resource(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
         given = table(self.doc, key)

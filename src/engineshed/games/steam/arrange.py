@@ -11,11 +11,11 @@ before, unless the text says otherwise: ``Albany s ... since 3``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from engineshed.core.description import flag, listed, map_text, number, table
-from engineshed.core.errors import Trouble, UnknownNameError, suggest
+from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import Trouble, suggest
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam.board import GAME_ID, Board, load_board
 from engineshed.games.steam.components import ACTIONS, FACE_NAMES, GOODS, NUMBERS
@@ -47,7 +47,6 @@ from engineshed.rail.links import bits
 
 Doc = Mapping[str, Any]
 
-STAGES = {name: stage for stage, name in enumerate(Stage.NAMES)}
 MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [3, 5], "basis": "own"}
 MAP_TABLES = ("cities", "towns")
 NOBODYS = "nobody"
@@ -69,40 +68,27 @@ KEYS = (
 
 
 def arrange(doc: Doc) -> State:
-    by_hand = flag(doc, "by_hand")
     try:
         s = with_consequences(_truth(doc))
     except ValueError as error:
         raise Trouble(f"position, links: {error}") from None
-    broken = list(unplayable(s))
-    if broken:
-        raise Trouble("this position could not be played on: " + "; ".join(broken))
-    wrong = [] if by_hand else list(faults(s))
-    if wrong:
-        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
-    if doc.get("derived", derived(s)) != derived(s):
-        raise Trouble(f"position, derived: it should be {derived(s)}")
-    return s
+    return sound(doc, s, unplayable, faults, derived)
 
 
 def _truth(doc: Doc) -> Truth:
-    for key in doc:
-        if key not in KEYS:
-            raise UnknownNameError("key of a position", str(key), KEYS)
+    known_keys(doc, KEYS)
     return _Reader(doc).truth()
 
 
-class _Reader:
+class _Reader(Reading):
     """Reads a description key by key, the board first."""
 
     def __init__(self, doc: Doc) -> None:
-        self.doc = doc
-        self.seats = number(doc, "players", 3, least=3, most=len(COMPANIES))
-        self.names = COMPANIES[: self.seats]
+        super().__init__(doc, COMPANIES, seats=3, least=3)
         self.options = self._options()
         self.ground: Ground = ground_of(self.options.map)
         self.board: Board = load_board(self.options.map)
-        self.stage = self._stage()
+        self.stage = self._choice("stage", Stage.NAMES, Stage.BUILD)
         self.round = number(doc, "round", 1, least=1)
 
     def truth(self) -> Truth:
@@ -151,25 +137,6 @@ class _Reader:
         given["map"] = map_text({**MAP_DEFAULTS, **where}, MAP_TABLES) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
-    def _stage(self) -> int:
-        name = str(self.doc.get("stage", "build"))
-        if name not in STAGES:
-            raise UnknownNameError("stage", name, list(STAGES))
-        return STAGES[name]
-
-    def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
-        if name not in names:
-            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
-        return list(names).index(name)
-
-    def _seat(self, key: str, default: int) -> int:
-        return self._index(key, self.doc[key], self.names) if key in self.doc else default
-
-    def _seats(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        if key not in self.doc:
-            return default
-        return tuple(self._index(key, name, self.names) for name in listed(self.doc, key))
-
     def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
         """Before there is an order nobody has a place; later it is that of the seats, if nothing else is said."""
         alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
@@ -197,7 +164,7 @@ class _Reader:
     # Players
 
     def _players(self, links: tuple[Link, ...]) -> tuple[Player, ...]:
-        figures = {key: self._per_seat(key, default) for key, default in FIGURES.items()}
+        figures = {key: self._figures(key, default) for key, default in FIGURES.items()}
         lists = {key: self._seats(key, ()) for key in LISTS}
         if "tiles" not in self.doc and self.stage in (Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE, Stage.POINTS):
             figures["tiles"] = [1 + seat for seat in range(self.seats)]
@@ -218,7 +185,7 @@ class _Reader:
             for seat in range(self.seats)
         )
 
-    def _per_seat(self, key: str, default: int) -> list[int]:
+    def _figures(self, key: str, default: int) -> list[int]:
         """Numbers by company; action tiles may be said by their names as well."""
         values = [default] * self.seats
         given = table(self.doc, key)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.description import flag, listed, map_text, number, table
-from engineshed.core.errors import Trouble, UnknownNameError, suggest
+from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.board import GAME_ID, Board, load_board
 from engineshed.games.steam_power.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
@@ -39,8 +39,6 @@ from engineshed.rail.links import Path, bits
 Doc = Mapping[str, Any]
 
 TILE_NAMES = (*GOODS, "vp")
-STAGES = {name: stage for stage, name in enumerate(Stage.NAMES)}
-BONUSES = {name: bonus for bonus, name in enumerate(Bonus.NAMES)}
 MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [1, 5], "basis": "own"}
 
 KEYS = (
@@ -54,35 +52,23 @@ KEYS = (
 
 
 def arrange(doc: Doc) -> State:
-    for key in doc:
-        if key not in KEYS:
-            raise UnknownNameError("key of a position", str(key), KEYS)
-    by_hand = flag(doc, "by_hand")
+    known_keys(doc, KEYS)
     try:
         s = with_consequences(_Reader(doc).truth())
     except ValueError as error:
         raise Trouble(f"position, links: {error}") from None
-    broken = list(unplayable(s))
-    if broken:
-        raise Trouble("this position could not be played on: " + "; ".join(broken))
-    wrong = [] if by_hand else list(faults(s))
-    if wrong:
-        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
-    if doc.get("derived", _derived(s)) != _derived(s):
-        raise Trouble(f"position, derived: it should be {_derived(s)}")
-    return s
+    return sound(doc, s, unplayable, faults, _derived)
 
 
-class _Reader:
+class _Reader(Reading):
     """Reads a description key by key, the board first."""
 
     def __init__(self, doc: Doc) -> None:
-        self.doc = doc
-        self.seats = number(doc, "players", 2, least=1, most=len(COMPANIES))
+        super().__init__(doc, COMPANIES, seats=2, least=1)
         self.companies = companies_of(self.seats)
         self.options = self._options()
         self.board: Board = load_board(self.options.map)
-        self.stage = self._choice("stage", STAGES, Stage.ACTION)
+        self.stage = self._choice("stage", Stage.NAMES, Stage.ACTION)
 
     def truth(self) -> Truth:
         known, cities = self.stage != Stage.TILES, len(self.board.cities)
@@ -92,7 +78,7 @@ class _Reader:
         hands, bag, done, aside = self._contracts()
         first = self._seat("first", 0 if self.stage > Stage.FIRST else NOBODY)
         active = self._company("turn", max(first, 0))
-        money = tuple(self._per_seat("money", NUMBERS.start_money))
+        money = self._per_seat("money", (NUMBERS.start_money,) * self.seats)
         shipment = self._shipment()
         return Truth(
             options=self.options,
@@ -103,7 +89,7 @@ class _Reader:
             active=active,
             actions=number(self.doc, "actions", self._actions()),
             steps=number(self.doc, "steps", NUMBERS.tiles_per_action - 1 if self.stage == Stage.LAYING else 0),
-            bonus=self._choice("bonus", BONUSES, Bonus.NONE),
+            bonus=self._choice("bonus", Bonus.NAMES, Bonus.NONE),
             draws=number(self.doc, "draws", 0),
             final=flag(self.doc, "last_round"),
             links=links,
@@ -132,26 +118,8 @@ class _Reader:
         given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
-    def _choice(self, key: str, known: Mapping[str, Any], default: Any) -> Any:
-        if key not in self.doc:
-            return default
-        name = str(self.doc[key])
-        if name not in known:
-            raise UnknownNameError(key, name, list(known))
-        return known[name]
-
-    def _seat(self, key: str, default: int) -> int:
-        return self._name(key, default, COMPANIES[: self.seats])
-
     def _company(self, key: str, default: int) -> int:
-        return self._name(key, default, COMPANIES[: self.companies])
-
-    def _name(self, key: str, default: int, names: Sequence[str]) -> int:
-        if key not in self.doc:
-            return default
-        if self.doc[key] not in names:
-            raise UnknownNameError(key, str(self.doc[key]), names)
-        return names.index(self.doc[key])
+        return self._choice(key, COMPANIES[: self.companies], default)
 
     def _actions(self) -> int:
         if self.stage != Stage.ACTION:
@@ -172,11 +140,6 @@ class _Reader:
 
     def _city(self, key: str, name: str) -> int:
         return self._index(key, name, self.board.cities)
-
-    def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
-        if name not in names:
-            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
-        return list(names).index(name)
 
     def _tiles(self) -> tuple[bytes, tuple[int, ...]]:
         """Tiles said to lie somewhere do; the others fill the map in the order of the box, the last ones spare."""
@@ -265,7 +228,7 @@ class _Reader:
     def _given(self, key: str, seat: int) -> list[Any] | None:
         hands = table(self.doc, key)
         for name in hands:
-            self._index(key, name, COMPANIES[: self.seats])
+            self._index(key, name, self.names)
         return listed(hands, COMPANIES[seat]) if COMPANIES[seat] in hands else None
 
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
@@ -273,13 +236,6 @@ class _Reader:
             if not isinstance(name, str) or name not in CONTRACT_OF:
                 raise Trouble(f"position, {key}: there is no contract {name!r}; they are called A1 to D12")
         return tuple(CONTRACT_OF[name] for name in names)
-
-    def _per_seat(self, key: str, default: int) -> list[int]:
-        values = [default] * self.seats
-        given = table(self.doc, key)
-        for name in given:
-            values[self._index(key, name, COMPANIES[: self.seats])] = number(given, name, 0, table=key)
-        return values
 
     def _shipment(self) -> Shipment | None:
         given = table(self.doc, "shipment")
