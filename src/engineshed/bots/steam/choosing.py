@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.bots.steam.building import affordable, growth, track, urbanisation
-from engineshed.bots.steam.outlook import best_delivery, outlook
+from engineshed.bots.steam.building import affordable, budget, growth, track, urbanisation
+from engineshed.bots.steam.outlook import best_delivery, deliverable, outlook
 from engineshed.bots.steam.position import Position, with_payment, with_range
 from engineshed.bots.steam.weights import (
     ENGINEER,
     EXPERT_LOWEST_INCOME,
     FIRST_BUILD,
     FIRST_MOVE,
+    LAST_RESORT,
     PLACE,
     TURN_ORDER,
 )
@@ -86,12 +87,12 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _limit(view: View, p: Position) -> float:
-    """A dollar for each player whom I would be in front of; in the expert game no more than cash can spare."""
+    """A dollar for each player whom I would be in front of; in the expert game no more than can be spared."""
     assert view.auction is not None
     behind = len(view.auction.bidders) - 1
     if view.stage == Stage.OPENING:
         return PLACE * behind
-    return min(PLACE * behind, p.cash / 4)
+    return min(PLACE * behind, max(0, budget(p)) / 4)
 
 
 # -- capital --------------------------------------------------------------------------------------------------------
@@ -102,12 +103,14 @@ def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     expenses = max(0, p.upkeep * (p.range + 1) - p.income)
     needed = _units(expenses - p.cash)
     wanted = _units(expenses + _building_costs(view, p) - p.cash)
-    units = max(needed, min(wanted, p.income - EXPERT_LOWEST_INCOME))
+    lowest = EXPERT_LOWEST_INCOME if deliverable(p) else LAST_RESORT
+    units = max(needed, min(wanted, p.income - lowest))
     return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
 
 
 def _units(money: int) -> int:
-    return max(0, -(-money // NUMBERS.loan))
+    """Each unit costs a dollar of this round's income, too."""
+    return max(0, -(-money // (NUMBERS.loan - 1)))
 
 
 def _building_costs(view: View, p: Position) -> int:

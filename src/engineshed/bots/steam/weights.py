@@ -51,6 +51,9 @@ RESERVE = 2
 EXPERT_LOWEST_INCOME = -5
 """The same in the expert game, where range has to be paid, too."""
 
+LAST_RESORT = -8
+"""The same for whoever has nothing to deliver: only new track leads out of the debt."""
+
 FIRST_MOVE = 0.12
 """The part of the best delivery that moving first is worth: others might take the cube."""
 
