@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from engineshed.cli import main
+from engineshed.cli.screen import WIDTH
 
 
 class Outcome(NamedTuple):
@@ -31,7 +32,7 @@ Run = Callable[..., Outcome]
 @pytest.fixture
 def engineshed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """``engineshed("play", "steam-power", typed="money")`` with lines typed into a pipe."""
-    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
 
     def run(*arguments: str | Path, typed: str = "") -> Outcome:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engineshed.cli.screen import WIDTH
 from engineshed.core.record import read_record, verify
 from engineshed.core.registry import find_game
 from engineshed.core.table import commitment
@@ -67,9 +68,30 @@ def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None
 
 
 def test_a_narrow_window_is_told_so(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "Boards are drawn for 100 columns" not in engineshed(*DUEL).out
+    assert f"Boards are drawn for {WIDTH} columns" not in engineshed(*DUEL).out
     monkeypatch.setenv("COLUMNS", "60")
-    assert "Boards are drawn for 100 columns" in engineshed(*DUEL).out
+    assert f"Boards are drawn for {WIDTH} columns" in engineshed(*DUEL).out
+
+
+def test_what_has_not_changed_is_not_shown_again(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="track H7 n-s\nboard\n")
+    laid = after_last_prompt(outcome, "track H7 n-s").partition("\nred>")[0]
+    whole = after_last_prompt(outcome, "board")
+    assert "H6 Chicago" not in laid
+    assert "    A    B " in laid
+    assert "▶ red (first)" in laid
+    assert "H6 Chicago" in whole
+    assert "Red's contracts: 5" in whole
+
+
+def test_around_one_screen_everything_is_shown_to_the_next(engineshed: Run) -> None:
+    outcome = engineshed(*HOT_SEAT, typed="money\nmoney\n")
+    assert "H6 Chicago" in after_last_prompt(outcome, "money")
+
+
+def test_what_a_move_would_cost(engineshed: Run) -> None:
+    outcome = engineshed(*DUEL, typed="why track N2 n-se\n")
+    assert "That is allowed. It costs 2." in after_last_prompt(outcome, "why track N2 n-se")
 
 
 def test_nobody_sees_what_the_other_was_dealt(engineshed: Run) -> None:
@@ -225,3 +247,30 @@ def test_the_first_rounds_of_steam_around_one_screen(
     assert "Refused" not in outcome.out
     told = " ".join(outcome.out.split())
     assert [sentence for sentence in asked if sentence not in told] == []
+
+
+def test_an_auction_of_planet_steam_does_not_draw_the_board_again(engineshed: Run) -> None:
+    table = ("play", "planet-steam", "--seats", "2", "--bots", "random", "--seed", "s")
+    outcome = engineshed(*table, typed="upgrade water\nbid 90\nboard\n")
+    assert "highest" not in after_last_prompt(outcome, "bid 90").partition("\nblack>")[0]
+    assert "highest" in after_last_prompt(outcome, "board")
+
+
+def test_the_first_round_of_planet_steam_around_one_screen(engineshed: Run) -> None:
+    """The moves of a playthrough; every stage says what is to be done, and nothing is refused."""
+    first, _, _ = (PLAYTHROUGHS / "planet-steam-standard.txt").read_text("utf-8").partition("\nround 2")
+    moves = PLAYED.findall(first)
+    table = ("play", "planet-steam", "--seats", "2", "--humans", "2", "--seed", "playthrough")
+    outcome = engineshed(*table, typed="\n".join(moves) + "\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "Refused" not in outcome.out
+    told = " ".join(outcome.out.split())
+    asked = [
+        "Upgrade one of your carriers",
+        "Choose a specialist card",
+        "Claim a zone",
+        "Pay energy",
+        "Buy or sell ore",
+    ]
+    assert [sentence for sentence in asked if sentence not in told] == []
+    assert "Round 2 begins" in outcome.out

@@ -16,7 +16,8 @@ from rich.table import Table
 from engineshed import __version__
 from engineshed.cli.arguments import MapName, Settings, set_up
 from engineshed.cli.bench_server import server
-from engineshed.cli.screen import numbers_table, terminal
+from engineshed.cli.screen import terminal
+from engineshed.cli.tables import numbers_table
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.bench import Rates, Subject, game_subject, measure

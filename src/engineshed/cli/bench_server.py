@@ -9,7 +9,8 @@ import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from engineshed.cli.screen import counted, numbers_table, terminal
+from engineshed.cli.screen import terminal
+from engineshed.cli.tables import counted, numbers_table
 from engineshed.server.bench.load import Conditions, Load
 from engineshed.server.bench.peer import Peer
 from engineshed.server.bench.report import Report, measure

@@ -6,10 +6,7 @@ owner's letter stands beside it, so that colour is never the only sign.
 
 from __future__ import annotations
 
-from itertools import groupby
-
-from rich.text import Text
-
+from engineshed.cli.canvas import Canvas
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import HexGrid, cell_name
 
@@ -24,15 +21,13 @@ ARROWS = "↑↗↘↓↙↖"
 OWNER_COLUMN = 3
 
 
-class HexMap:
+class HexMap(Canvas):
     """Signs are put on hexes; ``text`` is the whole drawing with coordinates at its rim."""
 
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
         self.columns, self.rows = 1 + max(x for x, _ in grid.cells), 1 + max(y for _, y in grid.cells)
-        width, height = 2 * MARGIN + WIDTH * self.columns, 2 + HEIGHT * self.rows
-        self.signs = [[(" ", "")] * width for _ in range(height)]
-        """Line by line, each sign with its style."""
+        super().__init__(2 * MARGIN + WIDTH * self.columns, 2 + HEIGHT * self.rows)
         self.tracks = [0] * len(grid)
         """How many tracks each hex has."""
         self._draw_rim()
@@ -40,7 +35,7 @@ class HexMap:
     def put(self, hex_: int, line: int, column: int, text: str, style: str = "") -> None:
         """Write into a hex, from this line and column of its own."""
         x, y = self.grid.cells[hex_]
-        self._write(1 + HEIGHT * y + x % 2 + line, MARGIN + WIDTH * x + column, text, style)
+        self.write(1 + HEIGHT * y + x % 2 + line, MARGIN + WIDTH * x + column, text, style)
 
     def track(self, hex_: int, way: int, owner: str, style: str) -> None:
         """Draw track from edge to edge, with its owner's letter."""
@@ -70,24 +65,10 @@ class HexMap:
         line, column, _ = TRACK[edge]
         self.put(hex_, line, column, ARROWS[edge], style)
 
-    def text(self) -> Text:
-        lines = []
-        for signs in self.signs:
-            runs = groupby(signs, key=lambda sign: sign[1])
-            line = Text.assemble(*(("".join(sign for sign, _ in run), style) for style, run in runs))
-            line.rstrip()
-            lines.append(line)
-        drawing = Text("\n", no_wrap=True, overflow="ignore").join(lines)
-        drawing.rstrip()
-        return drawing
-
     def _draw_rim(self) -> None:
         """Letters over the columns; numbers on the left for the even columns, on the right for the odd ones."""
         for x in range(self.columns):
-            self._write(0, MARGIN + WIDTH * x + 1, cell_name(x, 0)[:-1], "dim")
+            self.write(0, MARGIN + WIDTH * x + 1, cell_name(x, 0)[:-1], "dim")
         for y in range(self.rows):
-            self._write(1 + HEIGHT * y, 0, str(y + 1), "dim")
-            self._write(2 + HEIGHT * y, MARGIN + WIDTH * self.columns, str(y + 1), "dim")
-
-    def _write(self, line: int, column: int, text: str, style: str) -> None:
-        self.signs[line][column : column + len(text)] = [(sign, style) for sign in text]
+            self.write(1 + HEIGHT * y, 0, str(y + 1), "dim")
+            self.write(2 + HEIGHT * y, MARGIN + WIDTH * self.columns, str(y + 1), "dim")

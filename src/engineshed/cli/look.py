@@ -19,9 +19,9 @@ class Look:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def table(self, view: Any) -> RenderableType:
-        """What everybody sees: the board and the players."""
-        return Pretty(msgspec.to_builtins(view), expand_all=True)
+    def table(self, view: Any) -> Group:
+        """What everybody sees, part by part: the board, the players, what lies beside it."""
+        return Group(Pretty(msgspec.to_builtins(view), expand_all=True))
 
     def own(self, _view: Any) -> RenderableType:
         """What only the seat that looks sees, such as its hand; nothing for a spectator."""
@@ -38,3 +38,7 @@ class Look:
     def seat(self, number: int) -> Text:
         """A seat's name; its colour only repeats what the word says."""
         return Text(self.game.seat_names[number], style="bold")
+
+    def marked_seat(self, number: int, *, acts: bool) -> Text:
+        """A seat's name in a list of all, with a mark before whoever is to act."""
+        return Text("▶ " if acts else "  ").append_text(self.seat(number))

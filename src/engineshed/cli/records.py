@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from engineshed.cli.files import read_text
-from engineshed.cli.screen import Screen, counted, errors, terminal
+from engineshed.cli.screen import Screen, errors, terminal
+from engineshed.cli.tables import counted
 from engineshed.core.contract import Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.record import Record, Verdict, open_record, read_record

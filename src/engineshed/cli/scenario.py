@@ -7,7 +7,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engineshed.cli.files import read_text
-from engineshed.cli.screen import counted, errors, terminal
+from engineshed.cli.screen import errors, terminal
+from engineshed.cli.tables import counted
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.scenario import run_scenario, scenario_files

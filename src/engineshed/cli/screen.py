@@ -8,19 +8,28 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table as Columns
 from rich.text import Text
 
+from engineshed.cli.dampf_and_rails import DampfAndRailsLook
 from engineshed.cli.look import Look
+from engineshed.cli.planet_steam import PlanetSteamLook
 from engineshed.cli.rules import print_rule
 from engineshed.cli.steam import SteamLook
 from engineshed.cli.steam_power import SteamPowerLook
+from engineshed.cli.tables import numbers_table
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.table import Ply
 
-LOOKS: dict[str, type[Look]] = {"steam": SteamLook, "steam-power": SteamPowerLook}
+LOOKS: dict[str, type[Look]] = {
+    "dampf-and-rails": DampfAndRailsLook,
+    "planet-steam": PlanetSteamLook,
+    "steam": SteamLook,
+    "steam-power": SteamPowerLook,
+}
 
-WIDTH = 100
+WIDTH = 104
 """Columns when the output is no terminal: room for the widest board."""
 
 EXAMPLES = 3
@@ -36,37 +45,31 @@ def errors() -> Console:
     return Console(stderr=True, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
-def numbers_table(first: str, *others: str) -> Columns:
-    """A plain table: a column of names, then columns of numbers."""
-    table = Columns(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(first)
-    for heading in others:
-        table.add_column(heading, justify="right")
-    return table
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def kind_of(move: Any) -> str:
-    """The word for this kind of move, as it is typed."""
-    return str(type(move).__struct_config__.tag)
-
-
 class Screen:
     """Prints one game."""
 
     def __init__(self, game: AnyGame, console: Console) -> None:
         self.game, self.console = game, console
         self.look = LOOKS.get(game.id, Look)(game)
+        self.shown: tuple[Seat | None, list[list[Segment]]] = None, []
+        """The parts of the position that were printed last, and for whom."""
 
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
     def position(self, view: Any) -> None:
-        self.console.print(self.look.table(view))
-        self.console.print(self.look.own(view))
+        """All of it."""
+        self.shown = None, []
+        self.changes(view, None)
+
+    def changes(self, view: Any, seat: Seat | None) -> None:
+        """What is not on the screen already: a board that nobody touches during an auction is not drawn again."""
+        parts = [list(self.console.render(part)) for part in (*self.look.table(view).renderables, self.look.own(view))]
+        known = self.shown[1] if seat == self.shown[0] else []
+        self.shown = seat, parts
+        for part in parts:
+            if part not in known:
+                self.console.print(Segments(part))
 
     def hands(self, views: Iterable[Any]) -> None:
         for view in views:
@@ -92,16 +95,17 @@ class Screen:
         columns.add_column(style="bold", no_wrap=True)
         columns.add_column(justify="right")
         columns.add_column(overflow="fold")
-        for kind, same in self.by_kind(moves).items():
+        for kind, same in self.by_kind(state, moves).items():
             first = self.look.best_first(view, same)[:EXAMPLES]
             examples = ", ".join(self.game.write(state, move) for move in first)
             columns.add_row(kind, str(len(same)), examples + (", ..." if len(same) > EXAMPLES else ""))
         self.console.print(columns)
 
-    def by_kind(self, moves: Sequence[Any]) -> dict[str, list[Any]]:
+    def by_kind(self, state: Any, moves: Sequence[Any]) -> dict[str, list[Any]]:
+        """Moves by the word with which they begin when they are typed."""
         kinds: dict[str, list[Any]] = {}
         for move in moves:
-            kinds.setdefault(kind_of(move), []).append(move)
+            kinds.setdefault(self.game.write(state, move).partition(" ")[0], []).append(move)
         return kinds
 
     def refusal(self, refusal: Illegal) -> None:
@@ -119,11 +123,12 @@ class Screen:
         self.say(f"The game is over. {self.game.words.say(result.reason)}.", "bold")
         parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
         names = [self.game.words.templates.get(f"part.{part}", part) for part in parts]
-        columns = numbers_table("seat", "rank", *names, "total", "decides a tie")
+        ties = ["decides a tie"] if any(score.tiebreak for score in result.scores) else []
+        columns = numbers_table("seat", "rank", *names, "total", *ties)
         order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
         for seat in order:
             score = result.scores[seat]
             values = [str(score.parts.get(part, 0)) for part in parts]
-            tiebreak = ", ".join(str(value) for value in score.tiebreak)
-            columns.add_row(self.look.seat(seat), str(result.ranks[seat]), *values, str(score.total), tiebreak)
+            tiebreak = [", ".join(str(value) for value in score.tiebreak)] if ties else []
+            columns.add_row(self.look.seat(seat), str(result.ranks[seat]), *values, str(score.total), *tiebreak)
         self.console.print(columns)

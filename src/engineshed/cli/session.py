@@ -9,7 +9,8 @@ from typing import Any
 
 from engineshed.bots import question
 from engineshed.cli.files import write_text
-from engineshed.cli.screen import WIDTH, Screen, counted
+from engineshed.cli.screen import WIDTH, Screen
+from engineshed.cli.tables import counted
 from engineshed.core.contract import AnyBot, Illegal, Seat
 from engineshed.core.errors import CannotUndoError, Trouble, UnknownNameError
 from engineshed.core.record import record_of, write_record
@@ -21,9 +22,9 @@ HUMAN = "human"
 HELP = """\
 Type a move as the list shows it, for example: {example}
   moves [WORDS]  all legal moves, or those that begin so, for example: moves {begin}
-  why MOVE       whether a move is allowed, and by which rule not
+  why MOVE       whether a move is allowed and what it costs, or by which rule it is not
   rule ID        a rule in full, for example: rule {rule}
-  board          the position again
+  board          the whole position, also what has not changed
   log            all that has happened
   undo           take back the last move
   restart        take back all moves of this turn
@@ -77,7 +78,7 @@ class Session:
         say("The seed itself is shown at the end, so that you can check every draw.", "dim")
         if self.screen.console.width < WIDTH:
             say(f"Boards are drawn for {WIDTH} columns; in a wider window nothing would be cut off.", "yellow")
-        say("Type ? for help.")
+        say("Type ? for help. What has not changed is not shown again; board shows it all.")
 
     def seating(self) -> list[str]:
         return [f"{self.name(Seat(seat))} {player}" for seat, player in enumerate(self.players())]
@@ -121,7 +122,7 @@ class Session:
             self.show_end()
             return
         self.seen[seat] = self.table.ply
-        self.board("")
+        self.screen.changes(self.table.view(seat), seat)
         self.show_moves(seat)
 
     def hand_over(self, seat: Seat | None) -> None:
@@ -206,11 +207,13 @@ class Session:
             self.screen.say(f"{head} {', '.join(ends)}".lstrip())
 
     def _kinds(self) -> list[str]:
-        return list(self.screen.by_kind(self.table.legal(self.here())))
+        return list(self.screen.by_kind(self.table.state, self.table.legal(self.here())))
 
     def why(self, typed: str) -> None:
-        self.table.game.check(self.table.state, self.here(), self.table.read(typed))
-        self.screen.say("That is allowed.")
+        game, state, move = self.table.game, self.table.state, self.table.read(typed)
+        game.check(state, self.here(), move)
+        price = game.price(state, move)
+        self.screen.say(f"That is allowed. It costs {price}." if price > 0 else "That is allowed.")
 
     def rule(self, rule_id: str) -> None:
         self.screen.rule(rule_id)

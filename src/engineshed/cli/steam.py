@@ -13,6 +13,7 @@ from rich.text import Text
 
 from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
+from engineshed.cli.tables import numbers_table
 from engineshed.core.words import Message
 from engineshed.games.steam.board import Board, Terrain, load_board
 from engineshed.games.steam.components import ACTIONS, GOODS, NUMBERS, Action
@@ -50,7 +51,7 @@ LEGEND = (
 class SteamLook(Look):
     """The map, the cities with their goods, the players in turn order, their links, and what lies beside the board."""
 
-    def table(self, view: View) -> RenderableType:
+    def table(self, view: View) -> Group:
         board = load_board(view.options.map)
         parts = [_map(board, view), Text("\n".join(LEGEND), style="dim"), _cities(board, view), _players(self, view)]
         return Group(*parts, *([_links(self, board, view)] if view.links else []), *_beside(self, board, view))
@@ -153,14 +154,11 @@ def _cubes(counts: tuple[int, ...]) -> Text:
 
 def _players(look: SteamLook, view: View) -> Table:
     """In turn order as far as there is one; whoever is bankrupt stands last."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("")
-    for heading in ("cash", "income", "VP", "range", "links", "can pay", "action tile"):
-        table.add_column(heading, justify="left" if heading == "action tile" else "right")
+    table = numbers_table("", "cash", "income", "VP", "range", "links", "can pay", words=("action tile",))
     everybody = dict.fromkeys((*view.order, *range(view.seats)))
     for seat in sorted(everybody, key=lambda seat: view.players[seat].fallen > 0):
-        mark = "▶ " if seat == view.active and view.stage != Stage.OVER else "  "
-        table.add_row(Text(mark).append_text(look.seat(seat)), *_figures(look, view, seat))
+        acts = seat == view.active and view.stage != Stage.OVER
+        table.add_row(look.marked_seat(seat, acts=acts), *_figures(look, view, seat))
     return table
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
+from engineshed.cli.tables import numbers_table
 from engineshed.games.steam_power.board import Board, Terrain, load_board
 from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, Contract
 from engineshed.games.steam_power.state import COMPANIES, Stage
@@ -42,7 +43,7 @@ LEGEND = "  ".join(
 class SteamPowerLook(Look):
     """The map, the cities by name, the players; one's own contracts with what they would cost now."""
 
-    def table(self, view: View) -> RenderableType:
+    def table(self, view: View) -> Group:
         board = load_board(view.options.map)
         return Group(_map(board, view), Text(LEGEND, style="dim"), _cities(board, view), _players(view), _supply(view))
 
@@ -124,10 +125,7 @@ def _city_line(board: Board, city: int, shown: CityView) -> Text:
 
 def _players(view: View) -> Table:
     """One line for each player; alone, the one purse and the five companies."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("")
-    for heading in ("money", "in hand", "completed", "VP", "links", "unfinished", "trains", "factories"):
-        table.add_column(heading, justify="right")
+    table = numbers_table("", "money", "in hand", "completed", "VP", "links", "unfinished", "trains", "factories")
     for number, company in enumerate(view.companies):
         purse = _purse(view, number) if number < view.seats else ["", "", "", ""]
         mark = "▶ " if number == view.active and view.stage != Stage.OVER else "  "
