@@ -87,8 +87,26 @@ def test_a_reader_who_leaves_hears_nothing() -> None:
     assert process.returncode == 1
 
 
+HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""Whatever a shell runs in the background ignores interrupts, and so do its children."""
+
+
 def test_interrupting_is_quiet() -> None:
-    command = [*PROGRAM, "simulate", "steam-power", "--games", "100000", "--bots", "random", "--jobs", "1", "--json"]
+    python, flag, code = PROGRAM
+    command = [
+        python,
+        flag,
+        HEARING + code,
+        "simulate",
+        "steam-power",
+        "--games",
+        "100000",
+        "--bots",
+        "random",
+        "--jobs",
+        "1",
+        "--json",
+    ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
