@@ -5,6 +5,9 @@
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
 # "make test" drives a Chromium, and installs one where there is none.
 
+# Compiled modules are kept, whatever the environment says: the tests start many programs.
+export PYTHONDONTWRITEBYTECODE =
+
 PYTHON ?=
 CANDIDATES = $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 BIN = .venv/bin

@@ -18,15 +18,17 @@ PATIENCE = 30
 
 def send(page: Page, method: str, path: str, body: Any = None) -> Any:
     """What the page's own guest asks; the browser's cookies go along."""
-    origin = page.evaluate("location.origin") if page.url.startswith("http") else _base(page)
+    origin = origin_of(page)
     answer = page.request.fetch(f"{origin}/api/{path}", method=method, data=body, headers={"Origin": origin})
     assert answer.ok, answer.text()
     return answer.json() if answer.status != 204 else None
 
 
-def _base(page: Page) -> str:
-    page.goto("/help")
-    return str(page.evaluate("location.origin"))
+def origin_of(page: Page) -> str:
+    """Where the house is, even if the page has not gone there yet: requests of its context begin there."""
+    if page.url.startswith("http"):
+        return str(page.evaluate("location.origin"))
+    return page.request.get("/api/games").url.removesuffix("/api/games")
 
 
 def come_in(page: Page, name: str) -> None:
@@ -70,8 +72,8 @@ def confirm(page: Page, table: str) -> None:
     expect(confirm_button(page).or_(page.get_by_role("dialog"))).to_be_visible()
 
 
-def take_action(page: Page, table: str) -> None:
-    """Do by mouse the first thing that can be done, in the order of ACTIONS."""
+def choose_action(page: Page) -> None:
+    """Choose by mouse the first thing that can be done, in the order of ACTIONS."""
     actions = page.get_by_role("group", name="Kinds of actions")
     for action in ACTIONS:
         button = actions.get_by_role("button", name=action, exact=True)
@@ -80,7 +82,6 @@ def take_action(page: Page, table: str) -> None:
     button.click()
     if confirm_button(page).is_disabled():
         choose_first(page)
-    confirm(page, table)
 
 
 def choose_first(page: Page) -> None:
@@ -93,8 +94,21 @@ def choose_first(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("listitem").get_by_role("button").first.click()
 
 
-def wait_until(done: Any, what: str) -> None:
+def when_asked(page: Page, table: str) -> dict[str, Any]:
+    """The table as soon as the guest is to act or the game is over, whatever the page shows."""
+
+    def asked() -> dict[str, Any] | None:
+        now = see(page, table)
+        return now if now["table"]["my_turn"] or now["table"]["result"] else None
+
+    now: dict[str, Any] = wait_until(asked, "my turn")
+    return now
+
+
+def wait_until(done: Any, what: str) -> Any:
+    """What it answers as soon as that is something."""
     deadline = time.monotonic() + PATIENCE
-    while not done():
+    while not (answer := done()):
         assert time.monotonic() < deadline, f"waited in vain for {what}"
         time.sleep(0.02)
+    return answer

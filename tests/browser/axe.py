@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
+COLOURS = {**ALL_RULES, "runOnly": ["color-contrast"]}
 
 
-def assert_accessible(page: Page) -> None:
-    found = Axe().run(page)
+def assert_accessible(page: Page, rules: dict[str, Any] = ALL_RULES) -> None:
+    found = Axe().run(page, options=rules)
     assert found.violations_count == 0, found.generate_report()
+
+
+def assert_accessible_by_day_and_night(page: Page) -> None:
+    """For a page that was opened by day; by night only the colours are others."""
+    assert_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-look", "dark")
+    assert_accessible(page, COLOURS)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-look", "light")
 
 
 def assert_fits(page: Page) -> None:

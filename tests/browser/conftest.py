@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tests.browser.at_table import PATIENCE
 from tests.browser.chromium import launch
 from tests.browser.watch import Watch
 from tests.server.test_app_serve import house
 
 DESK: dict[str, Any] = {"viewport": ViewportSize(width=1280, height=800)}
 PHONE: dict[str, Any] = {"viewport": ViewportSize(width=390, height=844), "has_touch": True, "is_mobile": True}
+
+expect.set_options(timeout=1000 * PATIENCE)  # a machine with other work to do is no fault of the page
 
 OpenPage = Callable[..., Page]
 Shoot = Callable[[Page, str], Path]

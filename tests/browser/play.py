@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import confirm_button, see, send, wait_until
+from tests.browser.at_table import PATIENCE, confirm_button, open_table, see, send, wait_until, when_asked
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
@@ -60,14 +60,45 @@ def bid(page: Page, amount: int) -> None:
     page.get_by_role("spinbutton").fill(str(amount))
 
 
+def wait_for_page(page: Page, condition: str, known: Any = None) -> None:
+    """Until a function of <main> and of what is known answers true; it is asked whenever something on the page changes.
+
+    ``expect`` looks again ever more seldom, which in a whole game adds up to minutes.
+    """
+    page.evaluate(WHENEVER_IT_CHANGES.format(condition=condition, patience=1000 * PATIENCE), known)
+
+
+WHENEVER_IT_CHANGES = """known => new Promise((done, late) => {{
+  const holds = {condition};
+  const watcher = new MutationObserver(look);
+  const alarm = setTimeout(() => end(late, new Error("waited in vain for " + holds)), {patience});
+  function look() {{
+    const main = document.querySelector("main");
+    if (main && holds(main, known)) end(done);
+  }}
+  function end(told, reason) {{
+    watcher.disconnect();
+    clearTimeout(alarm);
+    told(reason);
+  }}
+  watcher.observe(document, {{ subtree: true, childList: true, characterData: true, attributes: true }});
+  look();
+}})"""
+
+ASKED = """main => {
+  const told = main.querySelector(".status");
+  return told?.checkVisibility() && /^(You: |The game is over)/.test(told.textContent.trim());
+}"""
+HEARD = "(main, before) => Number(main.dataset.ply) > before && !main.querySelector('.confirm .what')"
+
+
 def my_turn(page: Page, table: str) -> dict[str, Any] | None:
     """Wait until the page asks for a move, and answer what can be done; None when the game is over."""
-    wait_until(lambda: see(page, table)["table"]["my_turn"] or see(page, table)["table"]["result"], "my turn")
+    wait_for_page(page, ASKED)
     now = see(page, table)
     if now["table"]["result"]:
         return None
     expect(page.locator("main")).to_have_attribute("data-ply", str(now["table"]["ply"]))  # it has heard of everything
-    expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
     return now
 
 
@@ -90,8 +121,8 @@ def tracks(now: dict[str, Any]) -> dict[int, list[int]]:
 
 def expect_played(page: Page, table: str, before: int) -> None:
     """The move is kept, and the page has heard of it: nothing is chosen any more."""
-    wait_until(lambda: see(page, table)["table"]["ply"] > before, "the move to be kept")
-    expect(page.locator(".confirm .what")).to_have_count(0)
+    wait_for_page(page, HEARD, before)
+    assert see(page, table)["table"]["ply"] > before
 
 
 def expect_chosen(page: Page) -> None:
@@ -101,8 +132,7 @@ def expect_chosen(page: Page) -> None:
 def play_on(page: Page, table: str, moves: int, always: str | None = None) -> None:
     """Make some moves without the page: what gets one on, or always the same."""
     for _ in range(moves):
-        wait_until(lambda: see(page, table)["table"]["my_turn"] or see(page, table)["table"]["result"], "my turn")
-        now = see(page, table)
+        now = when_asked(page, table)
         if now["table"]["result"]:
             return
         ply = now["table"]["ply"]
@@ -110,14 +140,16 @@ def play_on(page: Page, table: str, moves: int, always: str | None = None) -> No
         send(page, "POST", f"tables/{table}/moves", body)
 
 
-MOST_MOVES = 80
-"""After so many of one's own, nobody is getting on: bots end the game."""
+MOST_MOVES = 30
+"""After so many of one's own, all has been done several times: bots end the game."""
 
 
 def my_next_turn(page: Page, table: str, moves: int) -> dict[str, Any] | None:
-    """As ``my_turn``, but a game in which one has made this many moves already does not go on for ever."""
+    """As ``my_turn``, but whoever has made this many moves leaves the rest to the bots, and comes back at the end."""
     if moves == MOST_MOVES:
+        page.goto("/help")
         finish(page, table)
+        open_table(page, table)
     return my_turn(page, table)
 
 

@@ -14,13 +14,13 @@ from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.moves import AnyMove
 from engineshed.games.steam.view import View
-from tests.browser.at_table import BOT, ME, confirm_button, lay, see, send, wait_until
+from tests.browser.at_table import BOT, ME, confirm_button, lay, send, when_asked
 from tests.browser.play import (
     Press,
     bid,
     expect_played,
     from_the_strip,
-    my_turn,
+    my_next_turn,
     place,
     press_until,
     within,
@@ -53,8 +53,7 @@ def advice(now: Now) -> int:
 def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
     """Make moves without the page, as the greedy bot would, until it is the guest's turn and this holds."""
     while True:
-        wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
-        now = see(page, table)
+        now = when_asked(page, table)
         if done(now):
             return now
         ply = now["table"]["ply"]
@@ -110,9 +109,9 @@ def take_tile(page: Page, move: dict[str, Any], press: Press) -> None:
 
 
 def play_by_hand(page: Page, table: str, press: Press, spot: Spot = place) -> list[str]:
-    """A whole game; answers the kinds of moves that were made."""
-    kinds = []
-    while now := my_turn(page, table):
+    """On to the end, the last part by bots if it is long; answers the kinds of moves that were made by hand."""
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds)):
         at = advice(now)
         kinds.append(now["legal"][at]["type"])
         choose(page, now, at, press, spot)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
-from tests.browser.axe import assert_accessible
+from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.play import board, expect_chosen, finish, place, play_on, tracks
 from tests.browser.watch import settle
@@ -25,47 +25,46 @@ new PerformanceObserver(list => { for (const entry of list.getEntries()) window.
 RUNNING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_every_page_in_every_state(open_page: OpenPage, look: str, window: dict[str, Any]) -> None:
-    page = open_page(**window, color_scheme=look)
+def test_every_page_in_every_state(open_page: OpenPage, window: dict[str, Any]) -> None:
+    page = open_page(**window)
     come_in(page, "Ada")
     for path in PAGES:
         page.goto(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         settle(page)
-        assert_accessible(page)
+        assert_accessible_by_day_and_night(page)
     table = lay(page, [ME, BOT])["id"]
     look_at_my_turn(page, table)
     waiting = lay(page, [ME, OPEN])["id"]
     open_table(page, waiting)
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     finish(page, table)
     open_table(page, table)
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_text("Points by round")).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     page.goto(f"/t/{table}/at/20")
     expect(page.get_by_role("slider", name="Position in the log")).to_have_value("20")
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
 
 
 def look_at_my_turn(page: Page, table: str) -> None:
     """At rest, with a move chosen, with a refusal, and with the list open."""
     open_table(page, table)
     expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     page.get_by_role("button", name="Take money").click()
     expect_chosen(page)
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("^Factory")).click()
     expect(page.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
-    assert_accessible(page)
+    assert_accessible_by_day_and_night(page)
     page.keyboard.press("Escape")
 
 

@@ -14,19 +14,29 @@ from tests.browser.steam import lay_steam, play_until
 
 SLOWER = 4
 BUDGET = 100
-"""From the tap until what it leads to is painted, in milliseconds."""
+"""Milliseconds of work from the tap until what it leads to is painted, on a machine that is so much slower."""
 ROUNDS = 8
 """Other work on the machine can spoil a measurement, but makes none better: the best round counts."""
 MOST_NODES = 3000
 
 TAP = """async place => {
-  const start = performance.now();
   place.dispatchEvent(new PointerEvent("click", { bubbles: true }));
   await new Promise(painted => requestAnimationFrame(() => setTimeout(painted)));
-  const ghosts = document.querySelectorAll("path.ghost").length;
-  const offered = document.querySelectorAll(".choice").length;
-  return [performance.now() - start, ghosts, offered];
+  return [document.querySelectorAll("path.ghost").length, document.querySelectorAll(".choice").length];
 }"""
+
+
+class Effort:
+    """How long the page's main thread has worked, by the processor's time: the clock's goes on while others work."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def so_far(self) -> float:
+        """In milliseconds."""
+        metrics = self._session.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 def lay_steam_power(page: Page) -> str:
@@ -46,22 +56,24 @@ def test_a_tap_is_answered_within_a_tenth_of_a_second(phone: Page, lay_one: Call
     table = lay_one(phone)
     open_table(phone, table)
     expect(board(phone)).to_be_visible()
-    session = phone.context.new_cdp_session(phone)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    effort = Effort(phone)
     hexes = list(tracks(see(phone, table)))[:5]
     rounds = []
     for _ in range(ROUNDS):
-        rounds.append(median(tap(phone, hex_) for hex_ in hexes))
+        rounds.append(SLOWER * median(tap(phone, hex_, effort) for hex_ in hexes))
         if rounds[-1] < BUDGET:
             return
     raise AssertionError(f"the median taps of {ROUNDS} rounds took {rounds} ms")
 
 
-def tap(page: Page, hex_: int) -> float:
-    time, ghosts, offered = place(page, hex_).evaluate(TAP)
+def tap(page: Page, hex_: int, effort: Effort) -> float:
+    before = effort.so_far()
+    ghosts, offered = place(page, hex_).evaluate(TAP)
+    spent = effort.so_far() - before
     assert ghosts == 1
     assert offered >= 1
-    return float(time)
+    assert spent > 0
+    return spent
 
 
 def test_a_full_board_stays_light(page: Page) -> None:

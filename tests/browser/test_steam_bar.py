@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
-from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until, when_asked
+from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.play import chosen, expect_played, my_turn
 from tests.browser.steam import lay_steam
@@ -237,16 +237,15 @@ def test_the_end_shows_all_parts_of_the_score(page: Page, played: str) -> None:
 # -- for everybody -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("variant", ["base", "expert"])
-def test_everybody_can_use_it(open_page: OpenPage, look: str, variant: str) -> None:
+def test_everybody_can_use_it(open_page: OpenPage, variant: str) -> None:
     """On every screen; and what is chosen moves nothing that stands there."""
     for window in WINDOWS:
-        page = open_page(color_scheme=look, locale="de", **window)
+        page = open_page(locale="de", **window)
         come_in(page, "Ada")
         table = lay_steam(page, 5, options={"variant": variant})
         open_table(page, table)
-        wait_until(lambda page=page, table=table: see(page, table)["table"]["my_turn"], "my turn")
+        when_asked(page, table)
         confirm = page.locator(".confirm")
         expect(confirm).to_be_visible()
         before = confirm.bounding_box()
@@ -256,5 +255,5 @@ def test_everybody_can_use_it(open_page: OpenPage, look: str, variant: str) -> N
         assert before
         assert after
         assert before["y"] == after["y"]
-        assert_accessible(page)
+        assert_accessible_by_day_and_night(page)
         assert_fits(page)

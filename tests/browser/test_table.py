@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import (
     BOT,
     ME,
+    choose_action,
     come_in,
     confirm,
     confirm_button,
@@ -20,11 +21,11 @@ from tests.browser.at_table import (
     open_table,
     see,
     send,
-    take_action,
     wait_until,
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.play import expect_played, my_next_turn
 
 
 @pytest.fixture
@@ -46,11 +47,12 @@ def finished(page: Page) -> str:
 
 def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
     page.emulate_media(reduced_motion="reduce")
-    while see(page, table)["table"]["state"] == "running":
-        wait_until(lambda: see(page, table)["table"]["my_turn"] or see(page, table)["table"]["result"], "my turn")
-        if see(page, table)["table"]["result"] is None:
-            expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
-            take_action(page, table)
+    moves = 0
+    while now := my_next_turn(page, table, moves):
+        moves += 1
+        choose_action(page)
+        confirm_button(page).click()
+        expect_played(page, table, now["table"]["ply"])
     result = page.get_by_role("dialog")
     expect(result.get_by_role("heading", name=re.compile("wins|share the victory"))).to_be_visible()
     scores = see(page, table)["table"]["result"]["scores"]

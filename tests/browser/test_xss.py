@@ -13,7 +13,7 @@ from playwright.sync_api import Dialog, Page, Request, expect
 from engineshed.core.record import Record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, send
+from tests.browser.at_table import BOT, ME, come_in, lay, open_table, origin_of, see, send
 from tests.browser.conftest import OpenPage
 from tests.browser.payloads import PAYLOADS
 from tests.browser.play import finish
@@ -158,7 +158,7 @@ def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
 
 def _accepted(page: Page, text: str) -> bool:
     """Whether a city may be called so; if not, the refusal says why."""
-    origin = page.evaluate("location.origin")
+    origin = origin_of(page)
     wish = {"game": GAME.id, "seats": [{"kind": "me"}], "map": a_map([text, "Elsewhere"], "Own", "")}
     answer = page.request.post(f"{origin}/api/tables", data=wish, headers={"Origin": origin})
     assert answer.status in (201, 400), answer.text()
@@ -262,7 +262,7 @@ def test_languages(page: Page, guard: Guard, watch: Watch) -> None:
     """One that nobody speaks is refused by the server, and forgotten by the page."""
     watch.expect("400")
     come_in(page, "Ada")
-    origin = page.evaluate("location.origin")
+    origin = origin_of(page)
     for text in PAYLOADS:
         answer = page.request.patch(f"{origin}/api/me", data={"language": text}, headers={"Origin": origin})
         assert answer.status == 400

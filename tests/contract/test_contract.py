@@ -1,4 +1,7 @@
-"""Every registered game keeps the contract: at every table, in whole games, and from its scenarios on."""
+"""Every registered game keeps the contract: at tables of every kind, in whole games, and from its scenarios on.
+
+All boards with all options and all numbers of seats are many tables, and take long: ``make soak`` sits down at each.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +14,10 @@ from engineshed.core.registry import find_game, game_ids
 from engineshed.testing import (
     Case,
     ScenarioCase,
-    cases,
     check_case,
     check_playout,
     check_scenario,
+    covering_cases,
     scenario_cases,
 )
 from engineshed.testing.playthrough import all_cases, file_name, replayed
@@ -23,7 +26,7 @@ FOLDER = Path(__file__).parents[1] / "playthroughs"
 REFUSALS = 10_000
 """Illegal moves that are seen refused, per game."""
 
-TABLES = [case for game_id in game_ids() for case in cases(find_game(game_id))]
+TABLES = [case for game_id in game_ids() for case in covering_cases(find_game(game_id))]
 SCENARIOS = [case for game_id in game_ids() for case in scenario_cases(find_game(game_id))]
 
 

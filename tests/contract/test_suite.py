@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, product
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -52,11 +52,16 @@ def test_wide_ranges_are_tried_at_their_ends_and_in_the_middle() -> None:
 def test_tables_are_every_board_with_every_option_set_and_every_number_of_seats() -> None:
     assert len(cases(GAME)) == 2 * 4 * 3
     assert len(cases(GAME, seats=[2], maps=["main"], option_sets=[{}], games=3)) == 3
-    few = covering_cases(GAME)
-    assert len(few) < len(cases(GAME))
-    assert {(case.board, case.seats) for case in few if not case.options} == {
-        (board, seats) for board in GAME.maps() for seats in GAME.seats
-    }
+
+
+@pytest.mark.parametrize("game", [GAME, *map(find_game, game_ids())], ids=lambda game: game.id)
+def test_fewer_tables_still_have_every_board_with_all_seats_and_with_all_options(game: AnyGame) -> None:
+    few = covering_cases(game)
+    assert len(few) <= len(cases(game))
+    assert {(case.board, case.seats) for case in few if not case.options} == set(product(game.maps(), game.seats))
+    for board in game.maps():
+        played = [case.options for case in few if case.board == board]
+        assert all(options in played for options in default_option_sets(game))
 
 
 def test_a_game_without_maps_is_tested_on_the_board_it_has() -> None:

@@ -6,17 +6,15 @@ else answered as it would have been.
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 
 from engineshed.core.rng import Rng
+from tests.server.doomed import doomed, serve
 from tests.server.play import PATIENCE, run
 from tests.server.soak import sized
 from tests.server.test_app_serve import address_in
@@ -28,18 +26,6 @@ MOST_MOVES = 20
 """Acknowledged in one round to the player who then kills the server."""
 PAUSE = 0.005
 """Seconds between two looks at a table where it is the bot's turn."""
-
-
-@contextmanager
-def doomed_server(folder: Path, round_: int) -> Iterator[tuple[str, Callable[[], None]]]:
-    """A server's address, and what kills it without warning; it does not outlive its round."""
-    log, program = folder / f"log-{round_}.txt", Path(sys.executable).with_name("engineshed")
-    command: list[str | Path] = [program, "serve", "--port", "0", "--db", folder / "shed.db", "--no-browser"]
-    with log.open("w") as out, subprocess.Popen([*command, "--unlimited"], stdout=out, stderr=out) as process:
-        try:
-            yield address_in(log), process.kill
-        finally:
-            process.kill()
 
 
 class Player:
@@ -106,12 +92,15 @@ def play_until_killed(folder: Path, round_: int, players: list[Player]) -> None:
     """
     killer = players[round_ % len(players)]
     enough = killer.acknowledged() + 1 + Rng("kill over HTTP", round_).below(MOST_MOVES)
-    with doomed_server(folder, round_) as (address, kill):
+    log = folder / f"log-{round_}.txt"
+    log.touch()
+    with doomed(serve, log, "--port", "0", "--db", folder / "shed.db", "--no-browser", "--unlimited") as server:
 
         def kill_when_enough() -> None:
             if killer.acknowledged() >= enough:
-                kill()
+                server.kill()
 
+        address = address_in(log)
         threads = {player: threading.Thread(target=player.play, args=(address, kill_when_enough)) for player in players}
         for thread in threads.values():
             thread.start()

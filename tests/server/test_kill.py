@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
@@ -14,7 +16,9 @@ from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import Store
+from tests.server.doomed import PROGRAMS, doomed
 from tests.server.play import counting_clock, live, run
+from tests.server.writer import READY, write
 
 ROUNDS = 20
 LONGEST_LIFE = 0.25
@@ -26,22 +30,23 @@ Acknowledged = dict[str, dict[int, str]]
 
 def killed_writer(path: Path, round_: int) -> Acknowledged:
     """A writer's life: it begins, plays for a while and is killed; what it had been told is kept."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.server.writer", str(path), str(round_)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    ) as writer:
-        assert writer.stdout is not None
-        assert writer.stdout.readline() == "ready\n"
+    mine, writers = PROGRAMS.Pipe(duplex=False)
+    with mine, doomed(write, path, round_, writers) as writer:
+        assert mine.recv() == READY
         time.sleep(LONGEST_LIFE * Rng("kill", round_).below(1000) / 1000)
         writer.kill()
-        lines = writer.stdout.read().splitlines(keepends=True)
-    told: Acknowledged = defaultdict(dict)
-    for table, ply, key in (line.split() for line in lines if line.endswith("\n")):
-        assert int(ply) not in told[table], "one ply was promised to two moves"
-        told[table][int(ply)] = key
+        told: Acknowledged = defaultdict(dict)
+        for table, ply, key in everything_from(mine):
+            assert ply not in told[table], "one ply was promised to two moves"
+            told[table][ply] = key
     return told
+
+
+def everything_from(dead: Connection) -> Iterator[Any]:
+    """What somebody said who is dead; the last word may be cut off."""
+    with suppress(EOFError, ConnectionError):
+        while True:
+            yield dead.recv()
 
 
 async def check_file(path: Path, told: Acknowledged) -> None:

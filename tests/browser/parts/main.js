@@ -5,6 +5,11 @@ import Parts from "./Parts.svelte";
 import "../../../client/src/theme.css";
 import "../../../client/src/app.css";
 
-document.documentElement.dataset.look = settings.look;
+function paint() {
+  document.documentElement.dataset.look = settings.look;
+}
+
+paint();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint); // the settings listen already
 await words.speak(settings.language);
 mount(Parts, { target: document.getElementById("app") });
