@@ -6,13 +6,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.planet_steam.components import ENERGY, WATER
+from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.state import Stage
 from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
 from tests.browser.play import Press, bid, board, expect_played, from_the_strip, my_turn, offered, press_until, within
 
 RANDOM = {"kind": "bot", "bot": "random"}
-ENOUGH = 3
+ENOUGH = 1
 """Of a resource; more is sold."""
 
 ON_THE_MAP = ("claim", "licence", "name", "tank", "import", "converter", "supercharger", "neutral", "topple", "fit")
@@ -93,6 +93,10 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     elif move["type"] in ON_THE_MAP:
         press(zone(page, move["zone"]))
         from_the_strip(page, text, press)
+    elif "start" in move:
+        press(zone(page, move["start"]))
+        press(zone(page, move["goal"]))
+        from_the_strip(page, text, press)
     else:
         _in_the_bar(page, move, text, press)
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
@@ -110,6 +114,10 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
     match move["type"]:
         case "bid":
             bid(page, move["amount"])
+        case "shift":
+            page.get_by_role("spinbutton").and_(page.get_by_label(f"Price of {RESOURCES[move['resource']]}")).fill(
+                str(move["spaces"])
+            )
         case "card":
             press(within(page.get_by_role("list", name="Specialists")).nth(move["number"] - 1))
         case "work":
