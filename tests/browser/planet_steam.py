@@ -15,7 +15,10 @@ RANDOM = {"kind": "bot", "bot": "random"}
 ENOUGH = 1
 """Of a resource; more is sold."""
 
-ON_THE_MAP = ("claim", "licence", "name", "tank", "import", "converter", "supercharger", "neutral", "topple", "fit")
+ON_THE_MAP = (
+    *("claim", "licence", "name", "neutral", "topple"),
+    *("tank", "import", "converter", "supercharger", "returnconverter", "fit"),
+)
 """Moves that are made by picking their zone."""
 AS_CARDS = (Stage.FIRST_UPGRADE, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.ACTIVATE, Stage.UNLOAD)
 """Stages in which everything that can be done lies side by side in the bar."""
@@ -128,7 +131,7 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
             from_the_strip(page, text, press)
 
 
-SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier"}
+SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier", "discard": "Give it back"}
 
 
 def _by_kind(page: Page, name: str, text: str, press: Press) -> None:
