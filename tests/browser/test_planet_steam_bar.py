@@ -81,7 +81,8 @@ def test_open_credits_are_shown(page: Page) -> None:
 
 
 def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
-    _, now = asked_for(page, Stage.AUCTION)
+    table, now = at_one_screen(page, Stage.AUCTION)
+    at_the_screen(page, table)
     expect(bar(page).get_by_role("heading", name="The choice of a specialist")).to_be_visible()
     least = now["view"]["bid"] + 1
     bar(page).get_by_role("button", name=f"{least} cr Minimum").click()
@@ -91,14 +92,10 @@ def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
 
 
 def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
-    table, now = asked_for(page, Stage.AUCTION)
-    highest = max(move["amount"] for move in now["legal"] if move["type"] == "bid")
-    page.get_by_role("spinbutton", name="Own amount").fill(str(highest))
-    confirm_button(page).click()
-    expect_played(page, table, now["table"]["ply"])
-    now = play_until(page, table, Stage.CARD)
+    table, now = at_one_screen(page, Stage.CARD)
+    at_the_screen(page, table)
     cards = within(page.get_by_role("list", name="Specialists"))
-    expect(cards).to_have_count(SEATS)
+    expect(cards).to_have_count(now["view"]["seats"])
     expect(cards.first).to_contain_text("opens the next auction of specialists")
     number = now["legal"][-1]["number"]
     page.keyboard.press(str(number))
