@@ -60,6 +60,21 @@ def open_table(page: Page, table: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+def at_the_screen(page: Page, table: str) -> None:
+    """At a table where several people share a screen, as the one whose turn it is."""
+    open_table(page, table)
+    page.get_by_role("button", name=re.compile("^I am ")).click()
+
+
+def make(page: Page, table: str, *texts: str) -> dict[str, Any]:
+    """Moves without the page, whosever turn it is; answers where the table stands then."""
+    for text in texts:
+        now = see(page, table)
+        body = {"seat": now["seat"], "move": text, "expect": now["table"]["ply"], "key": f"ply {now['table']['ply']}"}
+        send(page, "POST", f"tables/{table}/moves", body)
+    return see(page, table)
+
+
 def confirm_button(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("Confirm$"))
 

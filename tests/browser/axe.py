@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 ALL_RULES: dict[str, Any] = {"resultTypes": ["violations"]}
 COLOURS = {**ALL_RULES, "runOnly": ["color-contrast"]}
@@ -30,3 +30,13 @@ def assert_fits(page: Page) -> None:
     """Nothing is wider than the screen; not the window, which on a phone grows with what is too wide for it."""
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
+
+
+def assert_in_sight(page: Page, things: Locator) -> None:
+    """All of them lie on the screen, none beyond its sides: what a part of the page cuts off does not make it wider."""
+    assert page.viewport_size
+    for thing in things.all():
+        box = thing.bounding_box()
+        assert box, thing
+        assert box["x"] >= 0, thing
+        assert box["x"] + box["width"] <= page.viewport_size["width"], thing

@@ -6,16 +6,19 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.planet_steam.components import ENERGY, WATER
+from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.state import Stage
 from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
 from tests.browser.play import Press, bid, board, expect_played, from_the_strip, my_turn, offered, press_until, within
 
 RANDOM = {"kind": "bot", "bot": "random"}
-ENOUGH = 3
+ENOUGH = 1
 """Of a resource; more is sold."""
 
-ON_THE_MAP = ("claim", "licence", "name", "tank", "import", "converter", "supercharger", "neutral", "topple", "fit")
+ON_THE_MAP = (
+    *("claim", "licence", "name", "neutral", "topple"),
+    *("tank", "import", "converter", "supercharger", "returnconverter", "fit"),
+)
 """Moves that are made by picking their zone."""
 AS_CARDS = (Stage.FIRST_UPGRADE, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.ACTIVATE, Stage.UNLOAD)
 """Stages in which everything that can be done lies side by side in the bar."""
@@ -93,6 +96,10 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     elif move["type"] in ON_THE_MAP:
         press(zone(page, move["zone"]))
         from_the_strip(page, text, press)
+    elif "start" in move:
+        press(zone(page, move["start"]))
+        press(zone(page, move["goal"]))
+        from_the_strip(page, text, press)
     else:
         _in_the_bar(page, move, text, press)
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
@@ -110,6 +117,10 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
     match move["type"]:
         case "bid":
             bid(page, move["amount"])
+        case "shift":
+            page.get_by_role("spinbutton").and_(page.get_by_label(f"Price of {RESOURCES[move['resource']]}")).fill(
+                str(move["spaces"])
+            )
         case "card":
             press(within(page.get_by_role("list", name="Specialists")).nth(move["number"] - 1))
         case "work":
@@ -120,7 +131,7 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
             from_the_strip(page, text, press)
 
 
-SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier"}
+SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier", "discard": "Give it back"}
 
 
 def _by_kind(page: Page, name: str, text: str, press: Press) -> None:

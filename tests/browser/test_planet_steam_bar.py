@@ -10,8 +10,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.planet_steam.components import COMPANIES, RESOURCES
 from engineshed.games.planet_steam.state import Stage
-from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
-from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.at_table import (
+    ME,
+    at_the_screen,
+    come_in,
+    confirm_button,
+    lay,
+    make,
+    open_table,
+    see,
+    send,
+    wait_until,
+)
+from tests.browser.axe import assert_accessible, assert_fits, assert_in_sight
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.planet_steam import lay_planet_steam, play_until, zone
 from tests.browser.play import chosen, expect_played, offered, within
@@ -40,6 +51,17 @@ def asked_for(page: Page, stage: int, rounds: int = 1, **options: Any) -> tuple[
     return table, now
 
 
+def at_one_screen(page: Page, stage: int, **options: Any) -> tuple[str, Now]:
+    """Three people who share a screen, and one of them is asked for something; the curtain is still drawn."""
+    come_in(page, "Ada")
+    table: str = lay(page, [ME] * 3, game="planet-steam", map="standard", options=options)["id"]
+    return table, play_until(page, table, stage)
+
+
+def market(page: Page) -> Locator:
+    return page.get_by_role("region", name="Market", exact=True)
+
+
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 
@@ -59,7 +81,8 @@ def test_open_credits_are_shown(page: Page) -> None:
 
 
 def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
-    _, now = asked_for(page, Stage.AUCTION)
+    table, now = at_one_screen(page, Stage.AUCTION)
+    at_the_screen(page, table)
     expect(bar(page).get_by_role("heading", name="The choice of a specialist")).to_be_visible()
     least = now["view"]["bid"] + 1
     bar(page).get_by_role("button", name=f"{least} cr Minimum").click()
@@ -69,14 +92,10 @@ def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
 
 
 def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
-    table, now = asked_for(page, Stage.AUCTION)
-    highest = max(move["amount"] for move in now["legal"] if move["type"] == "bid")
-    page.get_by_role("spinbutton", name="Own amount").fill(str(highest))
-    confirm_button(page).click()
-    expect_played(page, table, now["table"]["ply"])
-    now = play_until(page, table, Stage.CARD)
+    table, now = at_one_screen(page, Stage.CARD)
+    at_the_screen(page, table)
     cards = within(page.get_by_role("list", name="Specialists"))
-    expect(cards).to_have_count(SEATS)
+    expect(cards).to_have_count(now["view"]["seats"])
     expect(cards.first).to_contain_text("opens the next auction of specialists")
     number = now["legal"][-1]["number"]
     page.keyboard.press(str(number))
@@ -107,12 +126,60 @@ def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
 def test_the_market_tells_prices_and_their_history(page: Page) -> None:
     """The history is what the log tells: it ends with the price of now."""
     _, now = asked_for(page, Stage.AUCTION, rounds=2)
-    market = page.get_by_role("region", name="Market")
     for name, price, supply in zip(RESOURCES, now["view"]["prices"], now["view"]["supplies"], strict=True):
-        expect(market.get_by_text(f"{name}: price {price}, {supply} on the market")).to_be_attached()
-        label = market.get_by_role("img", name=f"Price of {name} so far").get_attribute("aria-label") or ""
+        expect(market(page).get_by_text(f"{name}: price {price}, {supply} on the market")).to_be_attached()
+        label = market(page).get_by_role("img", name=f"Price of {name} so far").get_attribute("aria-label") or ""
         least, most = map(int, re.findall(r"\d+", label))
         assert least <= price <= most
+
+
+def test_the_history_of_prices_is_a_table_by_rounds(page: Page) -> None:
+    _, now = asked_for(page, Stage.AUCTION, rounds=2)
+    market(page).get_by_role("button", name="Price history").click()
+    sheet = page.get_by_role("dialog", name="Price history")
+    sheet.get_by_text("The same as a table").click()
+    rows = sheet.get_by_role("row")
+    expect(rows).to_have_count(1 + now["view"]["round"])
+    assert rows.last.get_by_role("cell").all_inner_texts() == [str(price) for price in now["view"]["prices"]]
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+
+def test_prices_are_moved_by_numbers(page: Page) -> None:
+    """The dearest way moves every price, in too many ways to be offered side by side."""
+    table, _ = at_one_screen(page, Stage.MANIPULATE, price_manipulation=True)
+    now = make(page, table, "manipulate strong")
+    at_the_screen(page, table)
+    prices, ore = now["view"]["prices"], RESOURCES.index("ore")
+    numbers = bar(page).get_by_role("spinbutton")
+    expect(numbers).to_have_count(len(RESOURCES))
+    numbers.nth(ore).fill("-3")
+    assert chosen(page) == "shift ore -3"
+    expect(bar(page).get_by_text(f"{prices[ore]} → {prices[ore] - 3}")).to_be_visible()
+    numbers.nth(ore).fill("0")
+    expect(confirm_button(page)).to_be_disabled()
+    numbers.nth(ore).press("ArrowUp")
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    assert see(page, table)["view"]["prices"][ore] == prices[ore] + 1
+    expect(numbers).to_have_count(len(RESOURCES) - 1)
+    bar(page).get_by_role("button", name="Price of ore").click()
+    expect(bar(page).get_by_role("link", name="Rule R114")).to_be_visible()
+    bar(page).get_by_role("button", name="Leave the prices as they are").click()
+    assert chosen(page) == "done"
+
+
+def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
+    table, now = at_one_screen(page, Stage.MARKER, variable_trade_order=True)
+    at_the_screen(page, table)
+    expect(offered(page)).to_have_count(len(now["legal"]))
+    offered(page).filter(has_text="3").first.click()
+    assert chosen(page) == f"order {RESOURCES[0]} 3"
+    confirm_button(page).click()
+    expect_played(page, table, now["table"]["ply"])
+    at_the_screen(page, table)  # for whoever goes on
+    expect(market(page).get_by_text("place 3")).to_be_visible()
 
 
 # -- what it costs -----------------------------------------------------------------------------------------------------
@@ -166,3 +233,4 @@ def test_everybody_can_use_it(open_page: OpenPage, look: str, stage: int) -> Non
         assert before["y"] == after["y"]
         assert_accessible(page)
         assert_fits(page)
+        assert_in_sight(page, page.locator(".final button:visible"))

@@ -12,6 +12,8 @@ from tests.browser.test_keyboard_game import press
 from tests.browser.test_touch_game import expect_uncovered
 
 ROUNDS = {4: 5, 5: 4}
+SURE = {"upgrade", "claim", "activate", "tank", "converter", "work", "sell", "pass"}
+"""Kinds of moves that come in every game, whatever the bots do."""
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
@@ -35,7 +37,7 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
     table = lay_planet_steam(page, 5)
     open_table(page, table)
     kinds = play_by_hand(page, table, Locator.click)
-    assert {"bid", "card", "claim", "activate", "tank", "sell"} <= set(kinds)
+    assert set(kinds) >= SURE
     expect_the_end(page, table, 5)
     assert_accessible(page)
 
@@ -61,7 +63,7 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
         expect(page.get_by_role("main")).to_have_attribute("data-chosen", now["texts"][at])
         press(page, "Enter")
         expect_played(page, table, now["table"]["ply"])
-    assert {"card", "claim", "activate", "tank", "pass"} <= set(kinds)
+    assert set(kinds) >= SURE
     expect_the_end(page, table, 5)
 
 
@@ -71,7 +73,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
     table = lay_planet_steam(phone, 4)
     open_table(phone, table)
     kinds = play_by_hand(phone, table, touch)
-    assert {"card", "claim", "activate", "tank", "sell"} <= set(kinds)
+    assert set(kinds) >= SURE
     expect_the_end(phone, table, 4)
     assert_fits(phone)
 

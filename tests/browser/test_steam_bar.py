@@ -8,8 +8,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until, when_asked
-from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits
+from tests.browser.at_table import (
+    BOT,
+    ME,
+    at_the_screen,
+    come_in,
+    confirm_button,
+    lay,
+    make,
+    open_table,
+    see,
+    send,
+    wait_until,
+    when_asked,
+)
+from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits, assert_in_sight
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.play import chosen, expect_played, my_turn
 from tests.browser.steam import lay_steam
@@ -52,20 +65,6 @@ def all_at_one_screen(page: Page, **options: str) -> str:
     come_in(page, "Ada")
     table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
     return table
-
-
-def make(page: Page, table: str, *texts: str) -> Now:
-    """Moves without the page, whosever turn it is; answers where the table stands then."""
-    for text in texts:
-        now = see(page, table)
-        body = {"seat": now["seat"], "move": text, "expect": now["table"]["ply"], "key": f"ply {now['table']['ply']}"}
-        send(page, "POST", f"tables/{table}/moves", body)
-    return see(page, table)
-
-
-def at_the_screen(page: Page, table: str) -> None:
-    open_table(page, table)
-    page.get_by_role("button", name=re.compile("^I am ")).click()
 
 
 # -- auctions ----------------------------------------------------------------------------------------------------------
@@ -186,6 +185,9 @@ def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page, played: s
     ways = page.get_by_role("group", name=re.compile("^How to take")).get_by_role("button")
     ways.first.click()
     expect(ways.first).to_contain_text(f"{me['vp']} → {me['vp'] + points}")
+    foreseen = bar(page).locator(".foreseen")
+    expect(foreseen).to_contain_text(f"VP {me['vp']} → {me['vp'] + points}")
+    expect(foreseen).not_to_contain_text(re.compile(r"\+\s*[-−]"))  # points that are taken are no gain any more
     ways.last.click()
     expect(ways.last).to_contain_text("→")
     expect(ways.first).not_to_contain_text("→")
@@ -210,7 +212,7 @@ def test_own_figures_and_everybody_in_turn_order(page: Page, played: str) -> Non
 def test_a_build_turn_is_taken_back_from_the_list(page: Page, played: str) -> None:
     table, now = fork_at(page, played, "build")
     make(page, table, next(text for text in now["texts"] if text.startswith("track")))
-    done = page.get_by_role("region", name="Mine").get_by_role("list", name="In this turn").get_by_role("button")
+    done = page.get_by_role("list", name="In this turn").get_by_role("button")
     done.click()
     wait_until(lambda: see(page, table)["undo"] == 0, "the tile to be taken back")
     expect(done).to_have_count(0)
@@ -235,6 +237,24 @@ def test_the_end_shows_all_parts_of_the_score(page: Page, played: str) -> None:
 
 
 # -- for everybody -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, language: str) -> None:
+    """Not with a kind of action open that has many moves, nor with a move chosen."""
+    page = open_page(**NARROW)
+    send(page, "POST", "me", {"name": "Ada", "language": language})
+    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make(page, table, "choose 1", "choose 3", "choose 4")
+    open_table(page, table)
+    page.locator(".acts button").click()  # the curtain
+    ends = page.locator(".final button:visible")
+    page.locator(".groups button:not(.barred)").first.click()
+    expect(ends).to_have_count(4)
+    assert_in_sight(page, ends)
+    page.locator(".board [data-place]:not([aria-disabled=true])").first.press("Enter")
+    expect(page.locator(".confirm")).to_be_enabled()
+    assert_in_sight(page, ends)
 
 
 @pytest.mark.parametrize("variant", ["base", "expert"])

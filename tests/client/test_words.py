@@ -20,6 +20,8 @@ LITERAL = re.compile(r'"([a-z0-9-]+(?:\.[a-z0-9-]+)+)"')
 COMPOSED = re.compile(r"`([a-z0-9-]+\.(?:[a-z0-9-]+\.)*)\$\{[^}]*\}((?:\.[a-z0-9-]+)*)`")
 """A message whose id is put together: what stands before and after the part that is known only later."""
 
+PLACEHOLDER = re.compile(r"\{([\w-]+)")
+
 
 def catalogue(language: str, area: str) -> Words:
     text = (SOURCES / "words" / language / area).read_text("utf-8")
@@ -124,3 +126,12 @@ def test_the_search_reads_calls_as_they_are_written() -> None:
     text = 't("a.b", { n: t("c.d") }) t(open ? "e.f" : "g.h") t(`i.${kind}`) t(`j.k.${kind}.note`) at("no.call")'
     assert named_in(text) == ["a.b", "c.d", "e.f", "g.h"]
     assert COMPOSED.findall(text) == [("i.", ""), ("j.k.", ".note")]
+
+
+def test_a_game_that_says_something_in_its_own_way_says_the_same() -> None:
+    """``steam.auction.pass`` would stand for ``auction.pass`` wherever Steam is played: it must fit there."""
+    said = {key: text for area in AREAS for key, text in catalogue(ENGLISH, area).templates.items()}
+    for game in game_ids():
+        for key, text in said.items():
+            own = said.get(f"{game}.{key}", text)
+            assert PLACEHOLDER.findall(own) == PLACEHOLDER.findall(text), f"{game}.{key}"

@@ -70,6 +70,8 @@ export interface GameLook {
   Players: Part;
   /** What lies beside the board. */
   Supply: Part;
+  /** What the game shows at its end below everybody's points. */
+  Epilogue?: Part;
   /** A small drawing of a choice, 44 px high: a tile, a factory, a contract. */
   Picture: Component<{ model: TableModel; choice: Choice }>;
   /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */

@@ -4,6 +4,7 @@
 // ({goods:good|goods}), and parameters beginning with @ that are looked up themselves.
 
 import type { Message } from "../api/types";
+import { written } from "./numbers";
 
 export const LANGUAGES = ["en", "de", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -103,7 +104,7 @@ class Words {
       const value = params[name];
       if (value === undefined) return whole;
       if (forms !== undefined) return forms.split("|")[PLURALS[this.language](Number(value))] ?? "";
-      return String(value);
+      return typeof value === "number" ? written(value) : value;
     });
   }
 }

@@ -7,7 +7,9 @@ import Cards from "./Cards.svelte";
 import Extraction from "./Extraction.svelte";
 import Options from "./Options.svelte";
 import { STAGE, viewOf } from "./seeing";
+import Shifts from "./Shifts.svelte";
 import Trade from "./Trade.svelte";
+import TradeOrder from "./TradeOrder.svelte";
 
 /** What everybody at the table wants to see, whoever acts. */
 const WATCHED: Partial<Record<number, Part>> = {
@@ -23,7 +25,9 @@ const ASKED: Partial<Record<number, Part>> = {
   [STAGE.engineer]: Options,
   [STAGE.banker]: Options,
   [STAGE.bonus]: Options,
+  [STAGE.marker]: TradeOrder,
   [STAGE.manipulate]: Options,
+  [STAGE.shift]: Shifts,
   [STAGE.sabotage]: Options,
   [STAGE.keep]: Options,
   [STAGE.activate]: Options,

@@ -2,6 +2,7 @@
 
 import type { Message, PlanetSteamFurniture, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
+import { signed } from "../../words/numbers";
 import type { Choice } from "../look";
 import { goodsText } from "./costs";
 import { emblem, resourceName } from "./palette";
@@ -82,7 +83,7 @@ function ofResource({ furniture, view }: Table, move: OfResource): Message {
     case "order":
       return say("order", { resource, number: move.number });
     case "shift":
-      return say("shift", { resource, spaces: move.spaces > 0 ? `+${move.spaces}` : `−${-move.spaces}` });
+      return say("shift", { resource, spaces: signed(move.spaces) });
     case "upgrade": {
       const level = view.players[view.active]!.classes[move.resource]! + 1;
       return say("upgrade", { resource, level, n: furniture.capacities[move.resource]![level] ?? 0 });

@@ -25,5 +25,13 @@ export function historiesOf(model: TableModel): History[] {
   return found;
 }
 
+/** The price of each resource at the end of every round, or as it is now in the last one. */
+export function byRound(histories: readonly History[]): number[][] {
+  const rounds = (histories[0]?.rounds.length ?? 0) + 1;
+  return Array.from({ length: rounds }, (_, round) =>
+    histories.map(({ prices, rounds: starts }) => prices[(starts[round] ?? prices.length) - 1]!),
+  );
+}
+
 const factsUntil = (model: TableModel) =>
   standing(model.log.filter(({ ply }) => model.at === null || ply <= model.at)).flatMap(({ facts }) => facts);

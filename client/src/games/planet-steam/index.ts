@@ -7,6 +7,7 @@ import Above from "./Above.svelte";
 import { bar } from "./bar";
 import Board from "./Board.svelte";
 import { choices } from "./choices";
+import Epilogue from "./Epilogue.svelte";
 import { groups } from "./groups";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
@@ -36,6 +37,7 @@ const look: GameLook = {
   Own,
   Players,
   Supply,
+  Epilogue,
   Picture,
   Preview,
   bar,

@@ -3,9 +3,9 @@
 import type { SteamPlayerView } from "../../api/types";
 import type { Figure } from "../../rail/Figures.svelte";
 import type { TableModel } from "../../table/model.svelte";
+import { signed } from "../../words/numbers";
 import { t } from "../../words/words.svelte";
 import { actionName } from "./actions";
-import { signed } from "./scales";
 import { furnitureOf } from "./seeing";
 
 export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] {

@@ -37,6 +37,3 @@ export function scaleOf(model: TableModel, name: ScaleName): ScaleView {
     ? { min: view.options.income_lowest, max: view.options.income_highest, markers }
     : { min: 0, max: Math.ceil(highest / TEN) * TEN, markers };
 }
-
-/** With a sign, as incomes are written; with a minus as people write it. */
-export const signed = (income: number): string => (income > 0 ? `+${income}` : String(income).replace("-", "−"));

@@ -1,0 +1,7 @@
+// Numbers as people write them.
+
+/** With a minus, not a hyphen. */
+export const written = (number: number): string => String(number).replace("-", "−");
+
+/** With its sign, as changes and incomes are told. */
+export const signed = (number: number): string => (number > 0 ? `+${number}` : written(number));
