@@ -192,5 +192,25 @@ def test_it_bids_little_for_its_place(bid: int, answer: str) -> None:
 
 def test_expert_it_raises_enough_for_its_expenses() -> None:
     expert = {**ROAD, "options": {"variant": "expert"}, "stage": "capital", "range": {"orange": 4}}
-    assert choice({**expert, "income": {"orange": -1}}) == "capital 2"
+    assert choice({**expert, "income": {"orange": -1}}) == "capital 3"  # 6 for these and 4 for a link, and 1 a unit
     assert choice({**expert, "income": {"orange": 6}, "cash": {"orange": 10}}) == "capital 0"
+
+
+def test_expert_whoever_has_nothing_to_deliver_borrows_for_track_at_the_last() -> None:
+    """A debt that grows by itself ends in bankruptcy; only new cubes in reach lead out of it."""
+    debt = {
+        **ROAD,
+        "options": {"variant": "expert"},
+        "stage": "capital",
+        "income": {"orange": -5},
+        "cash": {"orange": 7},
+    }
+    assert choice({**debt, "cubes": {"Ash": "B"}}) == "capital 0"
+    assert choice({**debt, "cubes": {"Date": "Y"}}) != "capital 0"
+
+
+def test_expert_nothing_is_bid_out_of_what_expenses_take() -> None:
+    expert = {**ROAD, "options": {"variant": "expert"}, "stage": "auction", "income": {"orange": -5}}
+    one = {"auction": {"bids": {"green": 1}, "leader": "green"}}
+    assert choice({**expert, **one, "cash": {"orange": 8}}) == "pass"
+    assert choice({**expert, **one, "cash": {"orange": 20}}) == "bid 2"
