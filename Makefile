@@ -1,6 +1,7 @@
 # make play   sets everything up and opens the tables      make test    sets everything up and checks everything
 # make bench  measures the speed                          make clean   removes what the others made
-# make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, the contract
+# make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
+#             in the browser, the contract
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
 # "make test" drives a Chromium, and installs one where there is none.
@@ -28,7 +29,7 @@ test: .venv/ready-to-test chromium
 	$(BIN)/pytest
 
 soak: .venv/ready-to-test
-	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import PATIENCE, confirm_button, open_table, see, send, wait_until, when_asked
+from tests.soak import sized
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
@@ -140,7 +141,7 @@ def play_on(page: Page, table: str, moves: int, always: str | None = None) -> No
         send(page, "POST", f"tables/{table}/moves", body)
 
 
-MOST_MOVES = 30
+MOST_MOVES = sized(30, 150)
 """After so many of one's own, all has been done several times: bots end the game."""
 
 

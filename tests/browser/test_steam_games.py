@@ -10,9 +10,10 @@ from tests.browser.play import expect_played, my_next_turn, place, result
 from tests.browser.steam import advice, lay_steam, play_by_hand, play_until
 from tests.browser.test_keyboard_game import press
 from tests.browser.test_touch_game import expect_uncovered, in_sight
+from tests.soak import sized
 
 ROUNDS = {3: 10, 4: 8, 5: 7}
-LAST_ROUNDS = 2
+LAST_ROUNDS = sized(2, 8)
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
@@ -27,7 +28,7 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 
 def test_a_whole_base_game_by_mouse(page: Page) -> None:
-    """The first rounds without the page; the last ones, which the other games leave to the bots, by hand."""
+    """The last rounds, which the other games leave to the bots; the first ones without the page, if time is short."""
     page.emulate_media(reduced_motion="reduce")
     come_in(page, "Ada")
     table = lay_steam(page, 4)

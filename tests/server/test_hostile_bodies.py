@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engineshed.server.house import House
-from tests.server.soak import sized
+from tests.soak import sized
 from tests.server.test_app_rights import ROLES, Scene
 from tests.server.web import ORIGIN, Visitor, description, new_house, web
 

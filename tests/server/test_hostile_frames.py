@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.server.soak import sized
+from tests.soak import sized
 from tests.server.test_app_live import Room, news, opened, server_log
 
 BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009

@@ -16,7 +16,7 @@ import httpx
 from engineshed.core.rng import Rng
 from tests.server.doomed import doomed, serve
 from tests.server.play import PATIENCE, run
-from tests.server.soak import sized
+from tests.soak import sized
 from tests.server.test_app_serve import address_in
 from tests.server.test_kill import Acknowledged, check_file
 from tests.server.web import NO_LOG, Doc, Visitor, good, some_of

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.soak import sized
+from tests.soak import sized
 from tests.server.web import ORIGIN, Visitor, description, web
 
 Mode = schemathesis.GenerationMode

@@ -187,6 +187,13 @@ def test_the_active_players_train_stops_at_once_and_stands_in_his_next_turn() ->
     )
 
 
+@pytest.mark.refuses("dampf-and-rails", "E5")
+def test_until_the_load_is_chosen_nothing_else_is_done() -> None:
+    state = play(position(round=5, trains={"red": ["A Kolding beer oil"]}), "exchange", "draw E5")
+    assert refusal(state, "stop") == ("E5", "First say which good is lost")
+    assert refusal(state, "load toys").rule == "E5"
+
+
 def test_a_crossing_is_a_move_too() -> None:
     state = position(trains={"red": ["A Korsør stuck 1"]}, ferries={"red": ["Storebælt"]})
     assert refusal(state, "cross Storebælt").rule == "E5"
