@@ -9,7 +9,17 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.state import Stage
 from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
-from tests.browser.play import Press, bid, board, expect_played, from_the_strip, my_turn, offered, press_until, within
+from tests.browser.play import (
+    Press,
+    bid,
+    board,
+    expect_played,
+    from_the_strip,
+    my_next_turn,
+    offered,
+    press_until,
+    within,
+)
 
 RANDOM = {"kind": "bot", "bot": "random"}
 ENOUGH = 1
@@ -144,8 +154,8 @@ def _by_kind(page: Page, name: str, text: str, press: Press) -> None:
 
 def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
     """A whole game; answers the kinds of moves that were made."""
-    kinds = []
-    while now := my_turn(page, table):
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds)):
         at = advice(now)
         kinds.append(now["legal"][at]["type"])
         choose(page, now, at, press)

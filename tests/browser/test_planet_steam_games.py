@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_table import come_in, open_table, see
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.planet_steam import advice, lay_planet_steam, play_by_hand
-from tests.browser.play import expect_played, my_turn, result
+from tests.browser.play import expect_played, my_next_turn, result
 from tests.browser.test_keyboard_game import press
 from tests.browser.test_touch_game import expect_uncovered
 
@@ -49,8 +49,8 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
     options = {"price_manipulation": True, "sabotage": True, "independent_carrier": True, "variable_trade_order": True}
     table = lay_planet_steam(page, 5, options=options)
     open_table(page, table)
-    kinds = []
-    while now := my_turn(page, table):
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds)):
         at = advice(now)
         kinds.append(now["legal"][at]["type"])
         if kinds[-1] in ("pass", "done", "extract"):

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engineshed.server.house import House
-from tests.soak import sized
 from tests.server.test_app_rights import ROLES, Scene
 from tests.server.web import ORIGIN, Visitor, description, new_house, web
+from tests.soak import sized
 
 OPERATIONS = [
     told["operationId"] for path in description()["paths"].values() for told in path.values() if "requestBody" in told

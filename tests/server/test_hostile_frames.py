@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.soak import sized
 from tests.server.test_app_live import Room, news, opened, server_log
+from tests.soak import sized
 
 BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009
 PINGLIKE = st.sampled_from(

@@ -16,10 +16,10 @@ import httpx
 from engineshed.core.rng import Rng
 from tests.server.doomed import doomed, serve
 from tests.server.play import PATIENCE, run
-from tests.soak import sized
 from tests.server.test_app_serve import address_in
 from tests.server.test_kill import Acknowledged, check_file
 from tests.server.web import NO_LOG, Doc, Visitor, good, some_of
+from tests.soak import sized
 
 ROUNDS = sized(20, 50)
 MOST_MOVES = 20

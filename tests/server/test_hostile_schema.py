@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.soak import sized
 from tests.server.web import ORIGIN, Visitor, description, web
+from tests.soak import sized
 
 Mode = schemathesis.GenerationMode
 Case = schemathesis.Case[Any]
