@@ -303,6 +303,8 @@ def _check_time(s: State, m: AnyMove) -> None:
         raise refuse("R4", "not-nature")
     if s.stage == Stage.BUILD and s.round == 1 and kind in MOVING:
         raise refuse("R7", "first-round")
+    if s.stage == Stage.LOSE:
+        rule = events.rule_of_loss(s)
     raise refuse(rule, f"time-{Stage.NAMES[s.stage]}")
 
 

@@ -91,8 +91,14 @@ def offer_losses(s: State) -> list[AnyMove]:
 def check_lose(s: State, m: Lose) -> None:
     seat, number = s.losing[0]
     if m.good not in s.trains[seat][number].loads:
-        overfull = len(s.trains[seat][number].loads) > TRAINS[s.trains[seat][number].kind].holds
-        raise refuse("R30" if overfull else "E5", "lose")
+        raise refuse(rule_of_loss(s), "lose")
+
+
+def rule_of_loss(s: State) -> str:
+    """Why a good is to be lost: the train has become too small for it, or was derailed."""
+    seat, number = s.losing[0]
+    train = s.trains[seat][number]
+    return "R30" if len(train.loads) > TRAINS[train.kind].holds else "E5"
 
 
 def play_lose(s: State, m: Lose, facts: list[Fact]) -> None:

@@ -1,0 +1,227 @@
+"""The greedy bot of Dampf & Rails: always legal, sensible where it is plain what to do, wins by the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engineshed.bots import question
+from engineshed.bots.dampf_and_rails import GreedyBot
+from engineshed.bots.random import RandomBot
+from engineshed.core.contract import AnyBot
+from engineshed.core.table import Table
+from tests.games.dampf_and_rails.play import GAME, linked
+
+AnyTable = Table[Any, Any, Any]
+
+
+def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str, plies: int = 5000) -> AnyTable:
+    """A game to its end, or for so many plies; the table checks every move."""
+    table: AnyTable = Table(GAME, len(bots), options, seed=seed)
+    while not table.over and table.ply < plies:
+        (seat,) = table.to_act()
+        table.play(seat, bots[seat].choose(question(GAME, table.state, seat, seed=seed, ply=table.ply)))
+    return table
+
+
+def choice(**position: Any) -> str:
+    """What the bot does in a described position."""
+    state = GAME.arrange(position)
+    (seat,) = GAME.to_act(state)
+    return GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
+
+
+# -- whole games -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (2, {"turn_back": "towns", "far_end": "paid", "open_hands": True}, "end.goal"),
+        (3, {"variant": "fast", "big_cities": "hexagon", "finish_round": True, "second_train_goal": 50}, "end.round"),
+    ],
+)
+def test_it_reaches_the_goal_at_every_kind_of_table(seats: int, options: Mapping[str, Any], reason: str) -> None:
+    table = play([GreedyBot()] * seats, options, "every kind")
+    result = GAME.result(table.state)
+    assert result is not None
+    assert result.reason.id == reason
+    assert GAME.round(table.state) <= 60
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    first, second = (play([GreedyBot()] * 2, {}, "twice", plies=150) for _ in range(2))
+    assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
+
+
+@pytest.mark.parametrize(("seats", "seat", "variant"), [(2, 0, "standard"), (3, 2, "fast")])
+def test_it_beats_random_bots(seats: int, seat: int, variant: str) -> None:
+    bots: list[AnyBot] = [RandomBot() for _ in range(seats)]
+    bots[seat] = GreedyBot()
+    result = GAME.result(play(bots, {"variant": variant}, "against chance").state)
+    assert result is not None
+    assert result.ranks[seat] == 1
+
+
+def test_it_gives_no_thought_to_what_it_cannot_see() -> None:
+    """The rival's orders and cash change nothing."""
+    red = [5, 6, 16]
+    rich = {"cash": {"blue": 190}, "hands": {"red": red, "blue": [1, 2, 3]}}
+    poor = {"cash": {"blue": 0}, "hands": {"red": red, "blue": [40, 50, 60]}}
+    for stage in ("move", "build"):
+        assert choice(stage=stage, **linked(), **rich) == choice(stage=stage, **linked(), **poor)
+
+
+# -- before the first round ------------------------------------------------------------------------------------------
+
+
+def test_it_begins_where_its_orders_are() -> None:
+    """Glass, fruit and oil for towns in the east; flowers from Odense for towns in the west."""
+    for hand, town in (([7, 43, 54], "København"), ([9, 30, 44], "Odense")):
+        assert choice(stage="start", by_hand=True, hands={"red": hand, "blue": [1, 2, 3]}) == f"start {town}"
+
+
+def test_it_keeps_the_orders_that_it_would_fulfil_first() -> None:
+    """Wagons from Randers for Odense and København; marzipan for Frederikshavn is too far away."""
+    kept = choice(stage="keep", by_hand=True, hands={"red": [6, 10, 16, 28, 50], "blue": [1, 2, 3, 4, 5]})
+    assert {"16", "50"} < set(kept.split())
+    assert "28" not in kept
+
+
+# -- running ---------------------------------------------------------------------------------------------------------
+
+HANDS = {"red": [5, 10, 46], "blue": [1, 2, 3]}
+"""Flowers from Odense for København are all that red can carry on his track, but for beer."""
+
+RED = {**linked(), "hands": HANDS}
+
+
+def train(text: str) -> dict[str, Any]:
+    return {**RED, "trains": {"red": [text]}}
+
+
+def test_it_loads_what_an_order_asks_for() -> None:
+    assert choice(**train("A Odense")) == "load flowers"
+
+
+def test_it_runs_to_the_port_and_waits_there_for_the_ferry() -> None:
+    assert choice(**train("A Odense flowers")) == "go Knudshoved"
+    assert choice(**train("A Knudshoved flowers"), spent=[2], moved=[1]) == "stop"
+    assert choice(**train("A Knudshoved flowers")) == "cross Storebælt"
+
+
+def test_it_delivers() -> None:
+    assert choice(**train("A København flowers")) == "deliver flowers 5"
+
+
+def test_a_small_payment_at_once_does_not_spoil_a_great_one() -> None:
+    """Order 32 brings 8 for beer in Kiel, and 30 for marzipan in København."""
+    in_kiel = {
+        "ferries": {"red": ["Storebælt", "Århus-Kalundborg", "Kieler Bucht"]},
+        "hands": {**HANDS, "red": [5, 10, 32]},
+    }
+    assert choice(**{**train("A Kiel beer marzipan"), **in_kiel}) == "cross Kieler Bucht"
+    assert choice(**{**train("A Kiel beer beer"), **in_kiel}) == "deliver beer 32"
+
+
+def test_it_sets_down_what_no_order_asks_for() -> None:
+    assert choice(**train("A Odense cattle cattle")) == "drop cattle"
+
+
+def test_it_loads_a_piece_for_each_of_two_orders() -> None:
+    """Wagons from Randers for København and Odense: with one on board the other is loaded, too."""
+    there = {**linked(), "hands": {"red": [16, 28, 50], "blue": [1, 2, 3]}, "cash": {"red": 0}}
+    there["track"] = {"red": [*there["track"]["red"], "Århus M17 L16 Randers"]}
+    assert choice(**there, trains={"red": ["A Randers"]}) == "load wagons"
+    assert choice(**there, trains={"red": ["A Randers wagons"]}) == "load wagons"
+    assert choice(**there, trains={"red": ["A Randers wagons wagons"]}) == "go Århus"
+
+
+def test_it_pays_no_toll_where_its_own_track_leads_there() -> None:
+    """Blue's track is shorter; red goes round on his own."""
+    tracks = {"red": ["Odense N28 O29 P29 Nyborg"], "blue": ["Odense O27 O28 Nyborg"]}
+    there = {"trains": {"red": ["A Odense furniture"]}, "hands": {"red": [5, 10, 62], "blue": [1, 2, 3]}}
+    assert choice(track=tracks, **there) == "step N28"
+    assert choice(track={"red": tracks["red"]}, **there) == "go Nyborg"
+
+
+def test_where_trains_turn_back_in_towns_only_it_runs_on_to_turn() -> None:
+    last_point = {"spent": [8], "moved": [1]}
+    assert choice(**train("A O27"), **last_point) == "step Odense"
+    assert choice(**train("A O27 came Odense"), **last_point, options={"turn_back": "towns"}) == "step Knudshoved"
+
+
+def test_it_exchanges_a_hopeless_hand() -> None:
+    """Without money there is nothing that it could carry to any town."""
+    poor = {"cash": {"red": 0}, "hands": {"red": [10, 28, 46], "blue": [1, 2, 3]}}
+    assert choice(**poor) == "exchange"
+    assert choice(**{**train("A Odense"), "cash": {"red": 0}}) == "load flowers"
+
+
+# -- building --------------------------------------------------------------------------------------------------------
+
+
+def test_it_builds_to_its_next_stop_as_far_as_the_money_lasts() -> None:
+    """Wagons for Odense and butter for Helsingør: Kolding lies on the way, for 13 million."""
+    hands = {"red": [50, 10, 28], "blue": [1, 2, 3]}
+    assert choice(stage="build", hands=hands) == "lay Kolding"
+    assert choice(stage="build", hands=hands, outlay=10) == "build M26 Odense"
+
+
+def test_it_buys_a_better_train_when_its_plan_leaves_money_for_it() -> None:
+    assert choice(**train("A Odense"), stage="build", cash={"red": 60}) == "train B12"
+    assert choice(**train("B12 Odense"), stage="build", cash={"red": 90}) == "train C15"
+    assert choice(**train("A Odense"), stage="build", cash={"red": 19}) == "end"
+
+
+def test_it_buys_no_better_train_shortly_before_the_end() -> None:
+    assert choice(**train("A Odense"), stage="build", cash={"red": 200}) == "end"
+
+
+def test_with_money_to_spare_it_links_the_start_towns() -> None:
+    """Red has Odense only: the way to Århus begins in Odense or at Kolding."""
+    rich = {"stage": "build", "hands": HANDS, "track": {"red": ["Odense M26 L26 K26 K25 J25 Kolding"]}}
+    assert choice(**rich, cash={"red": 240}) == "lay Århus"
+
+
+def test_it_mends_what_a_flood_has_torn() -> None:
+    """Odense and Århus are joined but for a section across the Gudenå."""
+    torn = ["Odense M26 L26 K26 K25 J24 I24 I23 I22", "J21 K21 K20 L19 L18 Århus"]
+    toys = {"trains": {"red": ["C15 I22 toys"]}, "cash": {"red": 10}, "hands": {"red": [1, 12, 46], "blue": [20, 2, 3]}}
+    assert choice(stage="build", track={"red": torn}, **toys) == "build J21 I22"
+
+
+def test_it_reaches_a_train_that_a_flood_has_cut_off() -> None:
+    """The train stands in Randers, where all own track across the Gudenå is gone."""
+    cut_off = {"track": {"red": ["Århus M17 L16"]}, "starts": {"red": "Århus"}, "trains": {"red": ["A Randers"]}}
+    assert choice(stage="build", **cut_off, hands=HANDS, by_hand=True) == "build Randers L16"
+    assert choice(**cut_off, hands=HANDS, cash={"red": 5}, by_hand=True) == "stop"
+
+
+def test_it_waits_until_a_flood_is_over() -> None:
+    toys = {"trains": {"red": ["C15 I22 toys"]}, "cash": {"red": 10}, "hands": {"red": [1, 12, 46], "blue": [20, 2, 3]}}
+    torn = {"red": ["Odense M26 L26 K26 K25 J24 I24 I23 I22", "J21 K21 K20 L19 L18 Århus"]}
+    assert choice(stage="build", track=torn, **toys, running=["spring-flood blue begun"]) == "end"
+
+
+def test_in_the_fast_game_it_buys_a_second_train() -> None:
+    fast = {**train("A København"), "options": {"variant": "fast"}, "stage": "build"}
+    assert choice(**fast, cash={"red": 70}).startswith("buy")
+    assert not choice(**fast, cash={"red": 300}).startswith("buy")
+
+
+# -- other questions -------------------------------------------------------------------------------------------------
+
+
+def test_it_loses_what_it_does_not_need() -> None:
+    derailed = train("A Kolding cattle flowers stuck 1")
+    assert choice(stage="lose", losing=["red 1"], **derailed) == "lose cattle"
+
+
+def test_it_accepts_a_lower_toll_for_itself_and_grants_none() -> None:
+    offer = {**RED, "stage": "answer", "turn": "blue"}
+    offer["track"] = {**offer["track"], "blue": ["Århus L18"]}
+    assert choice(**offer, proposal="red on blue 2 for 3", asked=["red"]) == "accept"
+    assert choice(**offer, proposal="blue on red 2 for 3", asked=["red"]) == "refuse"
