@@ -315,10 +315,11 @@ export interface MoveBody {
   key?: string | null;
 }
 
-/** A move to try out. */
+/** A move to try out, and others that are to come after it. */
 export interface CheckBody {
   seat: number;
   move: Move;
+  then?: Move[];
 }
 
 /** A thing on the table as the game's notation names it (`about`), or a move. */
@@ -417,6 +418,12 @@ export interface DampfAndRailsView {
   final: boolean;
   delivered: boolean;
   quiet: number;
+  /** For each train of the one whose eyes these are, while it runs: where it can come in this turn. */
+  runs: DampfAndRailsReached[][];
+  /** While he builds: the cheapest ways to all mileposts that he could connect in this turn. */
+  ways: DampfAndRailsLaid[];
+  /** And the sections and ferries of each way that is a single move, in the order of these moves; -1 for none. */
+  lays: [number, number][][];
 }
 
 export interface DampfAndRailsOptions {
@@ -455,6 +462,8 @@ export interface DampfAndRailsPlayerView {
   towns: boolean[];
   /** Whether they are joined by own track and ferries. */
   linked: boolean;
+  /** The cash that ends the game. */
+  goal: number;
 }
 
 export type DampfAndRailsTrain = [kind: number, at: number, loads: number[], stuck: number, came: number];
@@ -467,6 +476,12 @@ export type DampfAndRailsRunning = [event: number, seat: number, begun: boolean]
 
 /** An agreement, proposed or binding: what one player pays on another's network, and for how many of his turns. */
 export type DampfAndRailsToll = [runner: number, owner: number, toll: number, turns: number];
+
+/** A milepost to which a train can still run in this turn. */
+export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
+
+/** The last step of the cheapest way to a milepost that can still be connected in this turn. */
+export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
 
 /** Nature deals a player his first orders. */
 export interface DampfAndRailsDeal {
