@@ -422,8 +422,8 @@ export interface DampfAndRailsView {
   runs: DampfAndRailsReached[][];
   /** While he builds: the cheapest ways to all mileposts that he could connect in this turn. */
   ways: DampfAndRailsLaid[];
-  /** And the sections and ferries of each way that is a single move, in the order of these moves; -1 for none. */
-  lays: [number, number][][];
+  /** And the ways that are a single move, in the order of these moves. */
+  lays: DampfAndRailsLaid[][];
 }
 
 export interface DampfAndRailsOptions {
@@ -480,7 +480,7 @@ export type DampfAndRailsToll = [runner: number, owner: number, toll: number, tu
 /** A milepost to which a train can still run in this turn. */
 export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
 
-/** The last step of the cheapest way to a milepost that can still be connected in this turn. */
+/** A step of a way that can be built in this turn. */
 export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
 
 /** Nature deals a player his first orders. */

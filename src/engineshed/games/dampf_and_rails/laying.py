@@ -140,7 +140,7 @@ def surcharge(s: State, ferry: int, place: int) -> int:
     return PLACE_PRICE[across]
 
 
-def _price(s: State, step: Onward, here: int) -> int:
+def step_price(s: State, step: Onward, here: int) -> int:
     if s.options.far_end == "free":
         return step.price
     if step.ferry != NOWHERE:
@@ -242,7 +242,7 @@ def _straight_way(s: State, place: int, near: int) -> Way | None:
             if easy and step.plain:
                 if not rails[step.section]:
                     break
-            elif is_open(s, step, arrived) and _price(s, step, here) == step.price:
+            elif is_open(s, step, arrived) and step_price(s, step, here) == step.price:
                 break
         else:
             return None
@@ -306,7 +306,7 @@ def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: 
         if here in wanted:
             return Explored(best, before, arrived)
         for step in onward_from(here):
-            sum_ = price + (step.price if far_is_free else _price(s, step, here))
+            sum_ = price + (step.price if far_is_free else step_price(s, step, here))
             bound = sum_ + table[step.to]
             key = step.to if step.ferry == NOWHERE else step.to + BY_FERRY
             if bound > budget or sum_ >= best.get(key, bound + 1) or network.posts >> step.to & 1:

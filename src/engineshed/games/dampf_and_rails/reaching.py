@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.laying import Onward, cheapest_way, everywhere, places_in_reach
+from engineshed.games.dampf_and_rails.laying import Onward, cheapest_way, everywhere, places_in_reach, step_price
 from engineshed.games.dampf_and_rails.nearness import MASK
 from engineshed.games.dampf_and_rails.running import (
     POST,
@@ -36,11 +36,11 @@ class Reached(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Laid(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The last step of the cheapest way to a milepost that can still be connected in this turn."""
+    """A step of a way that can be built in this turn."""
 
     to: int
     price: int
-    """Of the whole way."""
+    """Of the way until there."""
     section: int
     """To be built, -1 if none."""
     ferry: int
@@ -81,7 +81,7 @@ def _reached(post: int, trip: Trip, place: int) -> Reached:
 
 
 def ways(s: State) -> tuple[Laid, ...]:
-    """The cheapest ways of the active player to all mileposts within his means; whatever comes before, stands before."""
+    """The cheapest ways of the active player to all mileposts within his means, as the last steps of each."""
     found = everywhere(s)
     # A crossing from a lone port costs nothing more than the port, so that it must be told to come after it.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
@@ -98,11 +98,15 @@ def _ferry_of(step: Onward, begun: int) -> int:
     return step.ferry if BOARD.places[BOARD.place_at[begun & MASK]].is_town else NOWHERE
 
 
-def lays(s: State) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each ``Lay``, in the order of the legal moves, its sections and ferries; -1 stands for none."""
-    found = []
-    for place in places_in_reach(s):
-        way = cheapest_way(s, place)
-        assert way is not None
-        found.append(tuple((step.section, _ferry_of(step, begun)) for step, begun in way.taken))
-    return tuple(found)
+def lays(s: State) -> tuple[tuple[Laid, ...], ...]:
+    """For each ``Lay``, in the order of the legal moves, the steps of its way."""
+    return tuple(_lay(s, place) for place in places_in_reach(s))
+
+
+def _lay(s: State, place: int) -> tuple[Laid, ...]:
+    way, price, steps = cheapest_way(s, place), 0, list[Laid]()
+    assert way is not None
+    for step, begun in way.taken:
+        price += step_price(s, step, begun & MASK)
+        steps.append(Laid(step.to, price, step.section, _ferry_of(step, begun), len(steps) - 1))
+    return tuple(steps)

@@ -91,8 +91,8 @@ class View(msgspec.Struct, frozen=True):
     """For each train of the one whose eyes these are, while it runs: where it can come in this turn."""
     ways: tuple[Laid, ...]
     """While he builds: the cheapest ways to all mileposts that he could connect in this turn."""
-    lays: tuple[tuple[tuple[int, int], ...], ...]
-    """And the sections and ferries of each way that is a single move, in the order of these moves; -1 for none."""
+    lays: tuple[tuple[Laid, ...], ...]
+    """And the ways that are a single move, in the order of these moves."""
 
 
 def view(s: State, seat: int | None) -> View:
