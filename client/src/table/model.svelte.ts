@@ -42,6 +42,8 @@ export class TableModel {
   goal = $state<string | null>(null);
   /** Things to be lit up: what a log line or a card is about. */
   lit = $state.raw<string[]>([]);
+  /** The last entry of the log that was shown on the board; after it one looks at what is to be done. */
+  told = $state(0);
   /** What the server said about something that cannot be done. */
   problem = $state.raw<Problem | null>(null);
   /** A move that was sent and is not yet acknowledged. */

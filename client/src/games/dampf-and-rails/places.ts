@@ -36,7 +36,7 @@ export function places(model: TableModel): Place[] {
 }
 
 const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0${-radius}Z`;
-const [DOT, TOWN, TAG] = [ring(19), ring(23), "M-20-17H20V17H-20Z"];
+const [DOT, TOWN, TAG] = [ring(16), ring(23), "M-20-17H20V17H-20Z"];
 
 /** About how far mileposts are apart. */
 const APART = 45;
