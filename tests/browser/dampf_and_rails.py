@@ -9,9 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.dampf_and_rails.board import BOARD
 from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
-from engineshed.games.dampf_and_rails.state import Stage
 from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
-from tests.browser.play import Press, board, expect_played, from_the_strip, my_turn, within
+from tests.browser.play import Press, board, expect_played, from_the_strip, my_next_turn
 
 RANDOM = {"kind": "bot", "bot": "random"}
 
@@ -91,3 +90,84 @@ def play_until(page: Page, table: str, there: Callable[[Now], bool]) -> Now:
         ply = now["table"]["ply"]
         body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
+
+
+# -- doing it ----------------------------------------------------------------------------------------------------------
+
+
+def post(page: Page, number: int) -> Locator:
+    return board(page).locator(f'[data-place="post {number}"]')
+
+
+def whole_board(page: Page) -> None:
+    page.get_by_role("button", name="Show the whole board (0)").click()
+
+
+def choose(page: Page, now: Now, at: int, press: Press) -> None:
+    """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
+    move, text = now["legal"][at], now["texts"][at]
+    spot = _spot(now["view"], move)
+    if spot is not None:
+        press(board(page).locator(f'[data-place="{spot}"]'))
+        from_the_strip(page, text, press)
+    elif move["type"] == "keep":
+        _keep(page, move["cards"], press)
+    elif move["type"] == "terms":
+        for label, number in (("Toll in millions", move["toll"]), ("For how many turns", move["turns"])):
+            page.get_by_role("spinbutton", name=label).fill(str(number))
+    else:
+        press(page.get_by_role("region", name="Actions").get_by_role("button", name=KINDS[move["type"]], exact=True))
+        from_the_strip(page, text, press)
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+
+
+def _spot(view: Now, move: Now) -> str | None:
+    """The place on the map that a move is about."""
+    match move["type"]:
+        case "step":
+            return f"post {move['to']}"
+        case "go":
+            return next(f"post {reached[0]}" for reached in view["runs"][move["train"]] if reached[3] == move["place"])
+        case "lay":
+            return f"post {BOARD.places[move['place']].at}"
+        case "start":
+            return f"post {BOARD.places[move['town']].at}"
+        case "cross" | "connect":
+            return f"ferry {move['ferry']}"
+        case _:
+            return None
+
+
+def _keep(page: Page, cards: list[int], press: Press) -> None:
+    orders = page.get_by_role("list", name="Orders that you were dealt")
+    for card in cards:
+        press(orders.get_by_role("button", name=f"Order {card + 1} "))
+
+
+KINDS = {
+    "load": "Load",
+    "drop": "Set down",
+    "deliver": "Deliver",
+    "stop": "Build now",
+    "end": "End turn",
+    "accept": "Accept",
+    "refuse": "Refuse",
+    "lose": "Lose a good",
+    "exchange": "New orders",
+}
+
+
+MOST_MOVES = 30
+"""After so many of one's own, bots end the game."""
+
+
+def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
+    """A whole game; answers the kinds of moves that were made."""
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds), MOST_MOVES):
+        at = advice(now)
+        kinds.append(now["legal"][at]["type"])
+        choose(page, now, at, press)
+        press(confirm_button(page))
+        expect_played(page, table, now["table"]["ply"])
+    return kinds

@@ -114,9 +114,9 @@ MOST_MOVES = 80
 """After so many of one's own, nobody is getting on: bots end the game."""
 
 
-def my_next_turn(page: Page, table: str, moves: int) -> dict[str, Any] | None:
+def my_next_turn(page: Page, table: str, moves: int, most: int = MOST_MOVES) -> dict[str, Any] | None:
     """As ``my_turn``, but a game in which one has made this many moves already does not go on for ever."""
-    if moves == MOST_MOVES:
+    if moves == most:
         finish(page, table)
     return my_turn(page, table)
 

@@ -4,6 +4,12 @@ import type { DampfAndRailsFurniture } from "../../api/types";
 
 type Beside = (string | null)[];
 
+interface Surroundings {
+  beside: Beside;
+  /** How far it is to the nearest other milepost. */
+  nearest: number;
+}
+
 /** North, north-east, east, south, west, north-west: as the keys for six neighbours lie round each other. */
 const WAYS: readonly (readonly [number, number])[] = [
   [0, -1],
@@ -16,28 +22,31 @@ const WAYS: readonly (readonly [number, number])[] = [
 /** How much of a way must lead in the direction that was asked for. */
 const STRAIGHT = 0.75;
 
-const known = new WeakMap<DampfAndRailsFurniture, Beside[]>();
+const known = new WeakMap<DampfAndRailsFurniture, Surroundings[]>();
 
-export function besidePost(furniture: DampfAndRailsFurniture, post: number): Beside {
-  const found = known.get(furniture) ?? furniture.posts.map((_, number) => neighbours(furniture, number));
+/** Of every milepost, worked out once. */
+export function surroundings(furniture: DampfAndRailsFurniture): Surroundings[] {
+  const found = known.get(furniture) ?? furniture.posts.map((_, post) => surrounding(furniture, post));
   known.set(furniture, found);
-  return found[post]!;
+  return found;
 }
 
-function neighbours({ posts }: DampfAndRailsFurniture, post: number): Beside {
+function surrounding({ posts }: DampfAndRailsFurniture, post: number): Surroundings {
   const [x, y] = posts[post]!.at;
+  let nearest = Infinity;
   const best = WAYS.map(() => ({ far: Infinity, id: null as string | null }));
   for (const [number, { at }] of posts.entries()) {
     const [dx, dy] = [at[0] - x, at[1] - y];
     const distance = Math.hypot(dx, dy);
     if (distance === 0) continue;
+    nearest = Math.min(nearest, distance);
     for (const [way, [wx, wy]] of WAYS.entries()) {
       const straight = (dx * wx + dy * wy) / distance;
       const far = distance / straight ** 2;
       if (straight > STRAIGHT && far < best[way]!.far) best[way] = { far, id: `post ${number}` };
     }
   }
-  return best.map(({ id }) => id);
+  return { beside: best.map(({ id }) => id), nearest };
 }
 
 /** Its two ends, on whichever side they lie. */

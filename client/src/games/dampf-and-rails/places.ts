@@ -5,7 +5,7 @@ import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { besideFerry, besidePost } from "./beside";
+import { besideFerry, surroundings } from "./beside";
 import { goodsAt, lyingAt, trainsAt } from "./goods";
 import { ferryOwners, ownerOf, placeName } from "./network";
 import { emblem, goodName } from "./palette";
@@ -16,12 +16,13 @@ export function places(model: TableModel): Place[] {
   const view = viewOf(model);
   const doable = doableAt(model.choices);
   const tracks = view ? ownersByPost(furniture, view) : new Map<number, Set<number>>();
+  const around = surroundings(furniture);
   const posts = furniture.posts.map(({ name, at, place }, post) => ({
     id: `post ${post}`,
     asked: place === NONE ? `milepost ${name}` : `town ${placeName(furniture, place)}`,
     at,
-    rim: place === NONE ? DOT : TOWN,
-    beside: besidePost(furniture, post),
+    rim: ring(Math.min(around[post]!.nearest / 2, place === NONE ? DOT : TOWN)),
+    beside: around[post]!.beside,
     name: [...postWords(furniture, view, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
   }));
   const ferries = furniture.ferries.map(({ name, label }, ferry) => ({
@@ -36,7 +37,9 @@ export function places(model: TableModel): Place[] {
 }
 
 const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1 0 ${radius}A${radius} ${radius} 0 1 1 0${-radius}Z`;
-const [DOT, TOWN, TAG] = [ring(16), ring(23), "M-20-17H20V17H-20Z"];
+/** How large rims are; they are smaller where they would overlap. */
+const [DOT, TOWN] = [16, 23];
+const TAG = "M-20-17H20V17H-20Z";
 
 /** About how far mileposts are apart. */
 const APART = 45;
