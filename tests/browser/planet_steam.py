@@ -9,7 +9,18 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.planet_steam.components import ENERGY, WATER
 from engineshed.games.planet_steam.state import Stage
 from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
-from tests.browser.play import Press, bid, board, expect_played, from_the_strip, my_turn, offered, press_until, within
+from tests.browser.play import (
+    Press,
+    bid,
+    board,
+    by_kind,
+    expect_played,
+    from_the_strip,
+    my_turn,
+    offered,
+    press_until,
+    within,
+)
 
 RANDOM = {"kind": "bot", "bot": "random"}
 ENOUGH = 3
@@ -115,20 +126,12 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
         case "work":
             press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
         case kind if kind in SIMPLE:
-            _by_kind(page, SIMPLE[kind], text, press)
+            by_kind(page, SIMPLE[kind], text, press)
         case _:
             from_the_strip(page, text, press)
 
 
 SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier"}
-
-
-def _by_kind(page: Page, name: str, text: str, press: Press) -> None:
-    """By its button, where there is one, and then in the strip; the only kind that there is lies open already."""
-    button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
-    if button.count():
-        press(button)
-    from_the_strip(page, text, press)
 
 
 def play_by_hand(page: Page, table: str, press: Press) -> list[str]:

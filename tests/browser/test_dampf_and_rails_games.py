@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_table import come_in, open_table, see
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import MOST_MOVES, advice, lay_dampf_and_rails, play_by_hand, whole_board
-from tests.browser.play import board, chosen, expect_played, my_next_turn, result
+from tests.browser.play import chosen, expect_played, my_next_turn, result
 from tests.browser.test_keyboard_game import press
 from tests.browser.test_touch_game import expect_uncovered
 
@@ -72,7 +72,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
 def touch(thing: Locator) -> None:
     """What lies on the map is looked for from afar; the first tap brings it near, and the next one means it."""
     page = thing.page
-    if board(page).locator(thing).count():
+    if thing.get_attribute("data-place"):
         whole_board(page)
         before = chosen(page)
         thing.tap()
