@@ -1991,7 +1991,7 @@ export interface Operations {
   read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
   /** What a game's messages say, by their ids; without a language, in the guest's. */
   read_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
-  /** What a map of a game looks like, for those who choose one. */
+  /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   see_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
   /** My tables, those where it is my turn first, and the public ones. */
   see_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };

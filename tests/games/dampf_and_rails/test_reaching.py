@@ -76,11 +76,10 @@ def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) ->
     lays = view_of(state).lays
     assert len(lays) == len(moves) > 3
     for move, way in zip(moves, lays, strict=True):
-        steps = [Build(section) for section, _ in way if section != NOWHERE]
-        ferries = [Connect(ferry) for _, ferry in way if ferry != NOWHERE]
         after = GAME.apply(state, RED, move).state
-        assert {n for n, owner in enumerate(after.rails) if owner != state.rails[n]} == {step.section for step in steps}
-        assert all(after.ferries[ferry.ferry] & 1 and not state.ferries[ferry.ferry] & 1 for ferry in ferries)
+        assert way[-1].price == GAME.price(state, move)
+        assert BOARD.place_at[way[-1].to] == move.place
+        assert played(state, moves_to(way, len(way) - 1)) == after
 
 
 def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
