@@ -160,6 +160,14 @@ def test_it_exchanges_a_hopeless_hand() -> None:
     assert choice(**{**train("A Odense"), "cash": {"red": 0}}) == "load flowers"
 
 
+def test_it_plans_nothing_for_a_town_that_a_rival_has_walled_off() -> None:
+    """Butter would bring 24 in Helsingør, but all ways there are blue's, up to the last section; Korsør pays 16."""
+    there = {**train("C15 København butter"), "hands": {"red": [10, 40, 50], "blue": [1, 2, 3]}, "cash": {"red": 60}}
+    assert choice(**there) == "step Y22"
+    there["track"] = {**there["track"], "blue": ["Helsingør Y20 Y19 X19", "Y19 X20 Y20 Y21 X20", "Y20 Z21"]}
+    assert choice(**there, by_hand=True) == "go Korsør"
+
+
 # -- building --------------------------------------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from tests.browser.play import (
     Press,
     bid,
     board,
+    by_kind,
     expect_played,
     from_the_strip,
     my_next_turn,
@@ -136,20 +137,12 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
         case "work":
             press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
         case kind if kind in SIMPLE:
-            _by_kind(page, SIMPLE[kind], text, press)
+            by_kind(page, SIMPLE[kind], text, press)
         case _:
             from_the_strip(page, text, press)
 
 
 SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier", "discard": "Give it back"}
-
-
-def _by_kind(page: Page, name: str, text: str, press: Press) -> None:
-    """By its button, where there is one, and then in the strip; the only kind that there is lies open already."""
-    button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
-    if button.count():
-        press(button)
-    from_the_strip(page, text, press)
 
 
 def play_by_hand(page: Page, table: str, press: Press) -> list[str]:

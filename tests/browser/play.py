@@ -49,6 +49,14 @@ def from_the_strip(page: Page, text: str, press: Press) -> None:
         press_until(page, offered(page), text, press)
 
 
+def by_kind(page: Page, name: str, text: str, press: Press) -> None:
+    """By its button, where there is one, and then in the strip; the only kind that there is lies open already."""
+    button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
+    if button.count():
+        press(button)
+    from_the_strip(page, text, press)
+
+
 def press_until(page: Page, buttons: Locator, text: str, press: Press) -> None:
     for button in buttons.all():
         press(button)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from statistics import median
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from engineshed.games.dampf_and_rails.board import BOARD
+from engineshed.games.dampf_and_rails.state import Stage
+from tests.browser import dampf_and_rails
 from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
-from tests.browser.play import board, place, tracks
+from tests.browser.play import board, tracks
 from tests.browser.steam import lay_steam, play_until
 
 SLOWER = 4
@@ -18,6 +22,8 @@ BUDGET = 100
 ROUNDS = 8
 """Other work on the machine can spoil a measurement, but makes none better: the best round counts."""
 MOST_NODES = 3000
+
+Now = dict[str, Any]
 
 TAP = """async place => {
   place.dispatchEvent(new PointerEvent("click", { bubbles: true }));
@@ -50,27 +56,48 @@ def lay_a_long_game_of_steam(page: Page) -> str:
     return table
 
 
-@pytest.mark.parametrize("lay_one", [lay_steam_power, lay_a_long_game_of_steam])
-def test_a_tap_is_answered_within_a_tenth_of_a_second(phone: Page, lay_one: Callable[[Page], str]) -> None:
+def hexes(now: Now) -> list[str]:
+    return [f"hex {hex_}" for hex_ in tracks(now)]
+
+
+def lay_dampf_and_rails(page: Page) -> str:
+    table = dampf_and_rails.lay_dampf_and_rails(page, 3)
+    dampf_and_rails.play_until(page, table, lambda now: now["view"]["stage"] == Stage.BUILD and mileposts(now) != [])
+    return table
+
+
+def mileposts(now: Now) -> list[str]:
+    """Those that take several sections; the farthest first."""
+    far = [to for to, _, _, _, before in now["view"]["ways"] if before >= 0 and BOARD.place_at[to] < 0]
+    return [f"post {to}" for to in reversed(far)]
+
+
+@pytest.mark.parametrize(
+    ("lay_one", "things"),
+    [(lay_steam_power, hexes), (lay_a_long_game_of_steam, hexes), (lay_dampf_and_rails, mileposts)],
+)
+def test_a_tap_is_answered_within_a_tenth_of_a_second(
+    phone: Page, lay_one: Callable[[Page], str], things: Callable[[Now], list[str]]
+) -> None:
     come_in(phone, "Ada")
     table = lay_one(phone)
     open_table(phone, table)
     expect(board(phone)).to_be_visible()
     effort = Effort(phone)
-    hexes = list(tracks(see(phone, table)))[:5]
+    spots = things(see(phone, table))[:5]
     rounds = []
     for _ in range(ROUNDS):
-        rounds.append(SLOWER * median(tap(phone, hex_, effort) for hex_ in hexes))
+        rounds.append(SLOWER * median(tap(phone, spot, effort) for spot in spots))
         if rounds[-1] < BUDGET:
             return
     raise AssertionError(f"the median taps of {ROUNDS} rounds took {rounds} ms")
 
 
-def tap(page: Page, hex_: int, effort: Effort) -> float:
+def tap(page: Page, spot: str, effort: Effort) -> float:
     before = effort.so_far()
-    ghosts, offered = place(page, hex_).evaluate(TAP)
+    ghosts, offered = board(page).locator(f'[data-place="{spot}"]').evaluate(TAP)
     spent = effort.so_far() - before
-    assert ghosts == 1
+    assert ghosts >= 1
     assert offered >= 1
     assert spent > 0
     return spent

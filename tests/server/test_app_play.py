@@ -50,6 +50,29 @@ def test_checking_foretells_and_changes_nothing() -> None:
         assert outlook == {"facts": after["log"][0]["facts"], "view": after["view"]}
 
 
+def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
+    with visitors() as (ada, _):
+        table = ada.lay()
+        before = ada.look(table)
+        asked = {"seat": before["seat"], "move": "money", "then": ["money"]}
+        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", asked))
+        assert ada.look(table) == before
+        for _ in range(2):
+            good(ada.try_move(table, move="money"))
+        after = ada.look(table, since=before["table"]["ply"], seat=before["seat"])
+        assert outlook == {"facts": [fact for line in after["log"] for fact in line["facts"]], "view": after["view"]}
+
+
+def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
+    with visitors() as (ada, _):
+        table = ada.lay()
+        check, seat = f"/api/tables/{table}/check", ada.look(table)["seat"]
+        third = {"seat": seat, "move": "money", "then": ["money", "money"]}
+        problem(ada.ask("POST", check, third), 422, "refuse.not-your-turn")
+        many = {"seat": seat, "move": "money", "then": ["money"] * 101}
+        problem(ada.ask("POST", check, many), 400, "house.field-wrong")
+
+
 def test_what_nature_will_draw_is_not_foretold() -> None:
     with visitors() as (ada, _):
         table = ada.lay()

@@ -52,6 +52,14 @@ def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
     assert len(set(pictures.values())) == len(pictures)
 
 
+def test_the_only_board_of_a_game_can_be_looked_at() -> None:
+    with web() as client:
+        denmark = "/api/games/dampf-and-rails/maps"
+        assert Visitor(client).get(f"{denmark}/board")["picture"].startswith("<svg ")
+        problem(Visitor(client).ask("GET", f"{denmark}/atlantis"), 400, "house.trouble")
+        problem(Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/board"), 400, "house.trouble")
+
+
 @pytest.mark.parametrize(
     "wish",
     [

@@ -315,10 +315,11 @@ export interface MoveBody {
   key?: string | null;
 }
 
-/** A move to try out. */
+/** A move to try out, and others that are to come after it. */
 export interface CheckBody {
   seat: number;
   move: Move;
+  then?: Move[];
 }
 
 /** A thing on the table as the game's notation names it (`about`), or a move. */
@@ -372,6 +373,385 @@ export interface Watching {
 /** The only thing that a watcher says: I am still here. */
 export interface Ping {
   type: "ping";
+}
+
+export interface DampfAndRailsView {
+  seat: number | null;
+  options: DampfAndRailsOptions;
+  seats: number;
+  stage: number;
+  round: number;
+  first: number;
+  active: number;
+  acting: number;
+  players: DampfAndRailsPlayerView[];
+  pile: number;
+  /** The cards under the pile; None for those that somebody else put there. */
+  under: (number | null)[];
+  /** Who put them there. */
+  under_of: number[];
+  discards: number[];
+  public: number[];
+  laid_out: boolean;
+  /** By section: 0 without track, else the owner's seat + 1; 9 in the streets of København. */
+  rails: number[];
+  /** Who has connected each, as bits by seat. */
+  ferries: number[];
+  supply: number[];
+  lying: DampfAndRailsLying[];
+  running: DampfAndRailsRunning[];
+  tolls: DampfAndRailsToll[];
+  acted: boolean;
+  spent: number[];
+  moved: number;
+  crossed: number;
+  paid: number;
+  asked: number;
+  outlay: number;
+  /** What may be spent on building in a turn. */
+  limit: number;
+  goal: number;
+  exits: number[];
+  proposal: DampfAndRailsToll | null;
+  losing: [number, number][];
+  resume: number;
+  final: boolean;
+  delivered: boolean;
+  quiet: number;
+  /** For each train of the one whose eyes these are, while it runs: where it can come in this turn. */
+  runs: DampfAndRailsReached[][];
+  /** While he builds: the cheapest ways to all mileposts that he could connect in this turn. */
+  ways: DampfAndRailsLaid[];
+  /** And the ways that are a single move, in the order of these moves. */
+  lays: DampfAndRailsLaid[][];
+}
+
+export interface DampfAndRailsOptions {
+  /** the standard game, or Variant I: faster trains, more money for building, a second train */
+  variant: "fast" | "standard";
+  /** where a train may turn back: anywhere, or only in towns and ports (the rules do not say) */
+  turn_back: "anywhere" | "towns";
+  /** out of which towns two sections may be built in a turn: the start towns, or København alone */
+  big_cities: "hexagon" | "start-towns";
+  /** whether the town at the far end of a new ferry is connected for nothing, or paid as well */
+  far_end: "free" | "paid";
+  /** when the goal is reached the round is played to its end */
+  finish_round: boolean;
+  /** cash and orders are open */
+  open_hands: boolean;
+  /** players may agree on lower tolls */
+  deals: boolean;
+  /** fast game: how much more money a player with two trains needs at the end */
+  second_train_goal: 0 | 50 | 100;
+  /** the game ends after so many rounds in a row without a delivery; 0: it never does */
+  idle_rounds: number;
+}
+
+export interface DampfAndRailsPlayerView {
+  /** None where it is hidden. */
+  cash: number | null;
+  /** How many are in hand. */
+  orders: number;
+  hand: number[] | null;
+  start: number;
+  trains: DampfAndRailsTrain[];
+  /** What each train can still use, for the player whose turn it is; what it has in a turn, for the others. */
+  points: number[];
+  announced: boolean;
+  /** Which of the start towns are connected, in their order on the map. */
+  towns: boolean[];
+  /** Whether they are joined by own track and ferries. */
+  linked: boolean;
+  /** The cash that ends the game. */
+  goal: number;
+}
+
+export type DampfAndRailsTrain = [kind: number, at: number, loads: number[], stuck: number, came: number];
+
+/** A good that was set down. */
+export type DampfAndRailsLying = [town: number, good: number, until: number, seat: number];
+
+/** An event with an effect for one round. */
+export type DampfAndRailsRunning = [event: number, seat: number, begun: boolean];
+
+/** An agreement, proposed or binding: what one player pays on another's network, and for how many of his turns. */
+export type DampfAndRailsToll = [runner: number, owner: number, toll: number, turns: number];
+
+/** A milepost to which a train can still run in this turn. */
+export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
+
+/** A step of a way that can be built in this turn. */
+export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
+
+/** Nature deals a player his first orders. */
+export interface DampfAndRailsDeal {
+  type: "deal";
+  cards: number[];
+}
+
+/** Nature says who begins. */
+export interface DampfAndRailsFirst {
+  type: "first";
+  seat: number;
+}
+
+/** Nature turns up the next card of the pile. */
+export interface DampfAndRailsDraw {
+  type: "draw";
+  card: number;
+}
+
+/** Keep these of the first orders; the others go under the pile. */
+export interface DampfAndRailsKeep {
+  type: "keep";
+  cards: number[];
+}
+
+/** Begin in this town. */
+export interface DampfAndRailsStart {
+  type: "start";
+  town: number;
+}
+
+/** Run a train over one section, to this milepost. */
+export interface DampfAndRailsStep {
+  type: "step";
+  train: number;
+  to: number;
+}
+
+/** Run a train to this place by the quickest way: the steps of that way, one after the other. */
+export interface DampfAndRailsGo {
+  type: "go";
+  train: number;
+  place: number;
+}
+
+/** Cross on a ferry, on the account of this owner. */
+export interface DampfAndRailsCross {
+  type: "cross";
+  train: number;
+  ferry: number;
+  owner: number;
+}
+
+export interface DampfAndRailsLoad {
+  type: "load";
+  train: number;
+  good: number;
+}
+
+/** Set a good down in the town where the train stands. */
+export interface DampfAndRailsDrop {
+  type: "drop";
+  train: number;
+  good: number;
+}
+
+/** Fulfil an order, one's own or a public one, with this good. */
+export interface DampfAndRailsDeliver {
+  type: "deliver";
+  train: number;
+  card: number;
+  good: number;
+}
+
+/** Propose to run on this player's network for an agreed toll; the terms are said next. */
+export interface DampfAndRailsAsk {
+  type: "ask";
+  seat: number;
+}
+
+/** Propose to this player that he runs on one's own network for an agreed toll. */
+export interface DampfAndRailsGrant {
+  type: "grant";
+  seat: number;
+}
+
+/** The toll that is proposed, and for how many turns. */
+export interface DampfAndRailsTerms {
+  type: "terms";
+  toll: number;
+  turns: number;
+}
+
+export interface DampfAndRailsAccept {
+  type: "accept";
+}
+
+export interface DampfAndRailsRefuse {
+  type: "refuse";
+}
+
+/** Say which good is lost. */
+export interface DampfAndRailsLose {
+  type: "lose";
+  good: number;
+}
+
+/** End the first part of the turn and begin to build. */
+export interface DampfAndRailsStop {
+  type: "stop";
+}
+
+/** Build track on a section. */
+export interface DampfAndRailsBuild {
+  type: "build";
+  section: number;
+}
+
+/** Build the cheapest way to this place: its sections, one after the other. */
+export interface DampfAndRailsLay {
+  type: "lay";
+  place: number;
+}
+
+/** Connect a ferry from the town at one of its ends. */
+export interface DampfAndRailsConnect {
+  type: "connect";
+  ferry: number;
+}
+
+/** Turn a train into one of another type. */
+export interface DampfAndRailsWork {
+  type: "work";
+  train: number;
+  kind: number;
+}
+
+/** Buy a second train and set it in this town. */
+export interface DampfAndRailsBuy {
+  type: "buy";
+  town: number;
+}
+
+/** Instead of a turn: throw away all orders and draw new ones. */
+export interface DampfAndRailsExchange {
+  type: "exchange";
+}
+
+/** End the turn. */
+export interface DampfAndRailsEnd {
+  type: "end";
+}
+
+export interface DampfAndRailsFurniture {
+  title: string;
+  width: number;
+  height: number;
+  posts: DampfAndRailsPostInfo[];
+  /** The mileposts at both ends, what water adds to the price, whether it is a street. */
+  sections: [number, number, number, boolean][];
+  /** Towns first, then ports that are none. */
+  places: DampfAndRailsPlaceInfo[];
+  towns: number;
+  ferries: DampfAndRailsFerryInfo[];
+  goods: DampfAndRailsGood[];
+  orders: DampfAndRailsDemand[][];
+  /** Cards are numbered: orders from 0, then events. */
+  events: DampfAndRailsEventInfo[];
+  trains: DampfAndRailsTrainType[];
+  companies: string[];
+  numbers: DampfAndRailsNumbers;
+  pace: DampfAndRailsPace;
+}
+
+export interface DampfAndRailsPostInfo {
+  name: string;
+  at: [number, number];
+  /** The town or port that it belongs to, -1 if none. */
+  place: number;
+  price: number;
+}
+
+export interface DampfAndRailsPlaceInfo {
+  name: string;
+  kind: string;
+  /** Its milepost; of a hexagon the centre. */
+  post: number;
+  /** How many players can connect it. */
+  limit: number;
+  start: boolean;
+}
+
+export interface DampfAndRailsFerryInfo {
+  name: string;
+  /** Places. */
+  ends: [number, number];
+  price: number;
+  path: string;
+  /** Where its price stands. */
+  label: [number, number];
+}
+
+export interface DampfAndRailsGood {
+  id: string;
+  chips: number;
+  /** Where it is offered. */
+  towns: number[];
+}
+
+export interface DampfAndRailsDemand {
+  town: number;
+  good: number;
+  pay: number;
+}
+
+export interface DampfAndRailsEventInfo {
+  id: string;
+  /** For one round. */
+  lasts: boolean;
+  ferries: number[];
+  posts: number[];
+  sections: number[];
+  towns: number[];
+}
+
+export interface DampfAndRailsTrainType {
+  id: string;
+  stage: number;
+  speed: number;
+  fast_speed: number;
+  holds: number;
+}
+
+/** The rules' numbers; ``numbers.toml`` says what each means. */
+export interface DampfAndRailsNumbers {
+  money: number;
+  cards_dealt: number;
+  cards_kept: number;
+  public_orders: number;
+  public_from: number;
+  hand: number;
+  hand_second_train: number;
+  toll: number;
+  lying_rounds: number;
+  plain: number;
+  small: number;
+  medium: number;
+  hexagon: number;
+  river: number;
+  bay: number;
+  exits: number;
+  small_places: number;
+  port_places: number;
+  medium_places: number;
+  hexagon_places: number;
+  upgrade: number;
+  refit: number;
+  announce: number;
+  second_train: number;
+  deal_rounds: number;
+  standard: DampfAndRailsPace;
+  fast: DampfAndRailsPace;
+}
+
+/** What differs between the standard and the fast game. */
+export interface DampfAndRailsPace {
+  /** Money for building in one round. */
+  limit: number;
+  goal: number;
+  handling: number;
 }
 
 export interface PlanetSteamView {
@@ -1455,6 +1835,34 @@ export interface SteamPowerSolo {
   vp_per_company: number;
 }
 
+/** All moves of Dampf & Rails. */
+export type DampfAndRailsMove =
+  | DampfAndRailsDeal
+  | DampfAndRailsFirst
+  | DampfAndRailsDraw
+  | DampfAndRailsKeep
+  | DampfAndRailsStart
+  | DampfAndRailsStep
+  | DampfAndRailsGo
+  | DampfAndRailsCross
+  | DampfAndRailsLoad
+  | DampfAndRailsDrop
+  | DampfAndRailsDeliver
+  | DampfAndRailsAsk
+  | DampfAndRailsGrant
+  | DampfAndRailsTerms
+  | DampfAndRailsAccept
+  | DampfAndRailsRefuse
+  | DampfAndRailsLose
+  | DampfAndRailsStop
+  | DampfAndRailsBuild
+  | DampfAndRailsLay
+  | DampfAndRailsConnect
+  | DampfAndRailsWork
+  | DampfAndRailsBuy
+  | DampfAndRailsExchange
+  | DampfAndRailsEnd;
+
 /** All moves of Planet Steam. */
 export type PlanetSteamMove =
   | PlanetSteamFirst
@@ -1549,6 +1957,7 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
+  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; furniture: DampfAndRailsFurniture };
   "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; furniture: PlanetSteamFurniture };
   "steam": { view: SteamView; move: SteamMove; options: SteamOptions; furniture: SteamFurniture };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; furniture: SteamPowerFurniture };
@@ -1582,7 +1991,7 @@ export interface Operations {
   read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
   /** What a game's messages say, by their ids; without a language, in the guest's. */
   read_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
-  /** What a map of a game looks like, for those who choose one. */
+  /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   see_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
   /** My tables, those where it is my turn first, and the public ones. */
   see_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };

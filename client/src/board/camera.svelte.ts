@@ -36,6 +36,16 @@ export class Camera {
     return { x: this.#x - width / 2, y: this.#y - height / 2, width, height };
   }
 
+  /** What lies under a point of the frame. */
+  at(px: number, py: number): readonly [number, number] {
+    return [this.seen.x + px / this.scale, this.seen.y + py / this.scale];
+  }
+
+  sees([x, y]: readonly [number, number]): boolean {
+    const { x: left, y: top, width, height } = this.seen;
+    return x > left && x < left + width && y > top && y < top + height;
+  }
+
   /** The whole board in the frame. */
   get fit(): number {
     return Math.min(this.#width / this.board.width, this.#height / this.board.height);

@@ -4,11 +4,13 @@ import type { Component } from "svelte";
 import type { Message } from "../api/types";
 import type { TableModel } from "../table/model.svelte";
 
-/** A legal move as people see it. */
+/** A legal move as people see it, or several moves that they think of as one. */
 export interface Choice {
-  /** Its place in the list of legal moves. */
+  /** Its place among the choices: the legal moves in their order, then whatever is more than one move. */
   index: number;
   move: { type: string };
+  /** The moves that are to come after it, one after the other. */
+  then?: readonly { type: string }[];
   /** In the game's notation. */
   text: string;
   price: number;
@@ -93,6 +95,7 @@ export interface GameLook {
 }
 
 export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
+  "dampf-and-rails": () => import("./dampf-and-rails/index"),
   "planet-steam": () => import("./planet-steam/index"),
   steam: () => import("./steam/index"),
   "steam-power": () => import("./steam-power/index"),

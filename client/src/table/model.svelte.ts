@@ -42,6 +42,8 @@ export class TableModel {
   goal = $state<string | null>(null);
   /** Things to be lit up: what a log line or a card is about. */
   lit = $state.raw<string[]>([]);
+  /** The last entry of the log that was shown on the board; after it one looks at what is to be done. */
+  told = $state(0);
   /** What the server said about something that cannot be done. */
   problem = $state.raw<Problem | null>(null);
   /** A move that was sent and is not yet acknowledged. */
@@ -61,11 +63,15 @@ export class TableModel {
     const found = this.#of(this.place);
     return this.goal === null ? found : found.filter((choice) => leads(choice, this.goal!));
   });
-  /** The things to be outlined: those with moves of the open group; once one is picked whose moves lead on, these goals. */
+  /**
+   * The things to be outlined: those with moves of the open group; once one is picked whose moves lead on, these goals.
+   * Where only several moves lead there may be so many that outlines would tell nothing.
+   */
   outlined = $derived.by<ReadonlySet<string>>(() => {
     const further = this.place === null ? [] : this.#of(this.place).filter((choice) => choice.goals);
     if (further.length) return new Set(further.flatMap((choice) => [...choice.about, ...choice.goals!]));
-    const shown = this.choices.filter((choice) => this.group === null || choice.group === this.group);
+    const single = this.choices.filter((choice) => !choice.then);
+    const shown = single.filter((choice) => this.group === null || choice.group === this.group);
     return new Set(shown.flatMap((choice) => choice.about));
   });
   choice = $derived(this.chosen === null ? null : (this.choices[this.chosen] ?? null));
@@ -192,9 +198,10 @@ export class TableModel {
     this.chosen = index;
     this.problem = null;
     this.outlook = null;
-    const { seat, legal } = this.now!;
+    const { seat } = this.now!;
+    const { move, then } = this.choices[index]!;
     void this.attempt(async () => {
-      const outlook = await post<Outlook>(`/api/tables/${this.id}/check`, { seat, move: legal[index] });
+      const outlook = await post<Outlook>(`/api/tables/${this.id}/check`, { seat, move, then });
       if (this.chosen === index) this.outlook = outlook;
     });
   }
@@ -285,36 +292,40 @@ export class TableModel {
 
   // -- sending -----------------------------------------------------------------------------------------------------
 
-  /** Play the chosen move. It is sent again until somebody answers; the key keeps it from being played twice. */
+  /** Play the chosen move, and those that come after it, until one is refused. */
   async confirm(): Promise<void> {
-    if (this.chosen === null || this.sending) return;
-    const move = this.now!.legal[this.chosen];
-    await this.#send("moves", { move });
+    if (this.choice === null || this.sending) return;
+    const { move, then = [] } = this.choice;
+    await this.#send("moves", [move, ...then].map((next) => ({ move: next })));
   }
 
   async undo(turn: boolean): Promise<void> {
-    if (!this.sending && this.now?.undo) await this.#send("undo", { turn });
+    if (!this.sending && this.now?.undo) await this.#send("undo", [{ turn }]);
   }
 
-  async #send(where: "moves" | "undo", what: object): Promise<void> {
+  async #send(where: "moves" | "undo", whats: object[]): Promise<void> {
     const { seat, table } = this.now!;
-    const body = { seat, expect: table.ply, key: newKey(), ...what };
     this.sending = true;
     await this.attempt(async () => {
-      for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
-        try {
-          const { ply } = await post<Played>(`/api/tables/${this.id}/${where}`, body);
-          if (this.now!.table.ply < ply) await this.#refresh(); // the line is slower, or interrupted
-          break;
-        } catch (error) {
-          if (!(error instanceof OfflineError)) throw error;
-          this.offline = true;
-          await new Promise((resume) => setTimeout(resume, wait));
-        }
-      }
+      let ply = table.ply;
+      for (const what of whats) ply = await this.#sendOne(where, { seat, expect: ply, key: newKey(), ...what });
+      if (this.now!.table.ply < ply) await this.#refresh(); // the line is slower, or interrupted
     });
     this.offline = false;
     this.sending = false;
+  }
+
+  /** Sent again until somebody answers; the key keeps it from being played twice. Answers where the table stands then. */
+  async #sendOne(where: "moves" | "undo", body: object): Promise<number> {
+    for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
+      try {
+        return (await post<Played>(`/api/tables/${this.id}/${where}`, body)).ply;
+      } catch (error) {
+        if (!(error instanceof OfflineError)) throw error;
+        this.offline = true;
+        await new Promise((resume) => setTimeout(resume, wait));
+      }
+    }
   }
 
   async say(text: string): Promise<void> {

@@ -42,6 +42,7 @@ export class News {
     if (this.#showing === 0) return;
     this.#showing = 0;
     this.markLast();
+    this.model.told = this.#seen;
   }
 
   /** The last thing that somebody did stays marked; of the past, the last until then. */

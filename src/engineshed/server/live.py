@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat, Step
 from engineshed.core.options import read_options
 from engineshed.core.table import draw_rng
 from engineshed.core.words import Message
@@ -128,6 +128,12 @@ class Live:
             self.game.check(self.state, seat, move)
         except Illegal as refusal:
             raise RefusedError(refusal.rule, refusal.message) from None
+
+    def try_out(self, seat: Seat, move: Any) -> Step[Any]:
+        """A checked move on a copy that is thrown away afterwards; nature draws nothing."""
+        step = self.game.apply(self.state, seat, move)
+        self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
+        return step
 
     def play(self, seat: Seat, move: Any, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
         """A checked move and all that nature draws after it, as new log entries."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar, Union
 
@@ -58,19 +58,21 @@ async def _play(house: House, seated: Seated, seat: Seat, wanted: Any, expect: i
     return Played(events[0].ply)
 
 
-async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> Outlook:
-    """What would this move lead to? Raises what ``move`` would raise, and changes nothing."""
-    live = (await house.table(table_id)).live
+async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()) -> Outlook:
+    """What would this move lead to, and these after it? Raises what ``move`` would raise, and changes nothing."""
+    live = (await house.table(table_id)).live.copy()
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
     _must_be_running(live)
-    tried = read_move(live, wanted)
-    live.check(Seat(seat), tried)
-    step = live.game.apply(live.state, Seat(seat), tried)
-    if step.reveals:  # whoever wants to learn something must really do it
-        return Outlook([], None)
-    facts = [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
-    return Outlook(facts, live.game.view(step.state, Seat(seat)))
+    facts: list[Message] = []
+    for tried in (wanted, *then):
+        played = read_move(live, tried)
+        live.check(Seat(seat), played)
+        step = live.try_out(Seat(seat), played)
+        if step.reveals:  # whoever wants to learn something must really do it
+            return Outlook([], None)
+        facts += [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
+    return Outlook(facts, live.game.view(live.state, Seat(seat)))
 
 
 async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: str) -> None:

@@ -1,5 +1,6 @@
 // All areas of the page in one catalogue.
 import board from "./board.json";
+import dampfAndRails from "./dampf-and-rails.json";
 import lobby from "./lobby.json";
 import planetSteam from "./planet-steam.json";
 import rail from "./rail.json";
@@ -14,6 +15,7 @@ export default {
   ...table,
   ...board,
   ...rail,
+  ...dampfAndRails,
   ...planetSteam,
   ...steamPower,
   ...steam,

@@ -67,7 +67,7 @@ class Network:
         )
         """The ferries that can be had no more, as bits."""
         self.full = _full_places(rails, ferries, seat, seats)
-        """The places that can be connected no more, as bits; ``in_reach``: those to which no rival has taken all ways."""
+        """The places where there is no room any more, as bits; ``in_reach``: those to which a way is left."""
         self.in_reach = self._places_in_reach(rails)
         self._onward: dict[int, Onward] = {}
         self._legs: dict[tuple[int, int], Leg] = {}

@@ -140,7 +140,7 @@ def surcharge(s: State, ferry: int, place: int) -> int:
     return PLACE_PRICE[across]
 
 
-def _price(s: State, step: Onward, here: int) -> int:
+def step_price(s: State, step: Onward, here: int) -> int:
     if s.options.far_end == "free":
         return step.price
     if step.ferry != NOWHERE:
@@ -242,7 +242,7 @@ def _straight_way(s: State, place: int, near: int) -> Way | None:
             if easy and step.plain:
                 if not rails[step.section]:
                     break
-            elif is_open(s, step, arrived) and _price(s, step, here) == step.price:
+            elif is_open(s, step, arrived) and step_price(s, step, here) == step.price:
                 break
         else:
             return None
@@ -268,8 +268,32 @@ NO_TABLE = (0,) * BOARD.size
 
 
 def _search(s: State, goal: int, table: tuple[int, ...], budget: int) -> Way | None:
+    found = _explore(s, GROUPS[goal], table, budget)
+    return None if found.end == NOWHERE else Way(found.best[found.end], _steps(found.before, found.end))
+
+
+class Explored(NamedTuple):
+    """What a search has found out: a milepost is one number, with BY_FERRY if it was reached so."""
+
+    best: dict[int, int]
+    """The least money to each; nothing for those of the network."""
+    before: dict[int, tuple[Onward, int]]
+    """The last step to each, and where it begins."""
+    end: int
+    """The goal; NOWHERE if it was not found."""
+
+
+def everywhere(s: State) -> Explored:
+    """The cheapest ways of the active player to all mileposts that he could connect now."""
+    budget = s.budget()
+    if budget <= 0 or s.weather.struck >> s.active & 1:
+        return Explored({}, {}, NOWHERE)
+    return _explore(s, (), NO_TABLE, budget)
+
+
+def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: int) -> Explored:
     """A search from the whole network at once, within the budget, guided by the prices on an empty board."""
-    network, wanted, rails = s.networks[s.active], GROUPS[goal], s.rails
+    network, rails = s.networks[s.active], s.rails
     easy, far_is_free = not s.weather.hinders_building, s.options.far_end == "free"
     before: dict[int, tuple[Onward, int]] = {}
     best = {post: 0 for post in network.members if table[post] <= budget}
@@ -280,18 +304,27 @@ def _search(s: State, goal: int, table: tuple[int, ...], budget: int) -> Way | N
         if least > price + table[here]:
             continue
         if here in wanted:
-            return Way(price, _steps(before, arrived))
+            return Explored(best, before, arrived)
         for step in onward_from(here):
-            sum_ = price + (step.price if far_is_free else _price(s, step, here))
+            sum_ = price + (step.price if far_is_free else step_price(s, step, here))
             bound = sum_ + table[step.to]
             key = step.to if step.ferry == NOWHERE else step.to + BY_FERRY
             if bound > budget or sum_ >= best.get(key, bound + 1) or network.posts >> step.to & 1:
+                continue
+            if key ^ BY_FERRY in before and _passes(before, arrived, key ^ BY_FERRY):
                 continue
             if not rails[step.section] if easy and step.plain else is_open(s, step, arrived):
                 best[key] = sum_
                 before[key] = step, arrived
                 heappush(waiting, (bound, key))
-    return None
+    return Explored(best, before, NOWHERE)
+
+
+def _passes(before: dict[int, tuple[Onward, int]], arrived: int, landing: int) -> bool:
+    """Whether the way to a milepost has been at a landing before: nobody comes there by land and by ferry, too."""
+    while arrived in before and arrived != landing:
+        arrived = before[arrived][1]
+    return arrived == landing
 
 
 def _steps(before: dict[int, tuple[Onward, int]], arrived: int) -> list[tuple[Onward, int]]:

@@ -11,6 +11,7 @@ from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.components import CARDS, FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.options import Options
 from engineshed.games.dampf_and_rails.phases.turns import is_linked
+from engineshed.games.dampf_and_rails.reaching import Laid, Reached, lays, runs, ways
 from engineshed.games.dampf_and_rails.state import (
     START_TOWNS,
     Lying,
@@ -39,6 +40,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Which of the start towns are connected, in their order on the map."""
     linked: bool
     """Whether they are joined by own track and ferries."""
+    goal: int
+    """The cash that ends the game."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -84,9 +87,17 @@ class View(msgspec.Struct, frozen=True):
     final: bool
     delivered: bool
     quiet: int
+    runs: tuple[tuple[Reached, ...], ...]
+    """For each train of the one whose eyes these are, while it runs: where it can come in this turn."""
+    ways: tuple[Laid, ...]
+    """While he builds: the cheapest ways to all mileposts that he could connect in this turn."""
+    lays: tuple[tuple[Laid, ...], ...]
+    """And the ways that are a single move, in the order of these moves."""
 
 
 def view(s: State, seat: int | None) -> View:
+    running = s.stage == Stage.MOVE and seat == s.active
+    building = s.stage == Stage.BUILD and seat == s.active
     return View(
         seat=seat,
         options=s.options,
@@ -125,6 +136,9 @@ def view(s: State, seat: int | None) -> View:
         final=s.final,
         delivered=s.delivered,
         quiet=s.quiet,
+        runs=runs(s) if running else (),
+        ways=ways(s) if building else (),
+        lays=lays(s) if building else (),
     )
 
 
@@ -143,6 +157,7 @@ def _player(s: State, seat: int, looker: int | None) -> PlayerView:
         announced=bool(s.announced >> seat & 1),
         towns=tuple(bool(s.joined[town] >> seat & 1) for town in START_TOWNS),
         linked=is_linked(s, seat),
+        goal=s.goal(seat),
     )
 
 

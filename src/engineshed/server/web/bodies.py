@@ -12,6 +12,8 @@ from engineshed.server.messages import SeatWish
 from engineshed.server.play import LONGEST_KEY
 from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME
 
+MOST_AHEAD = 100
+"""So many moves can be tried out one after the other, besides the first."""
 MOVE = "#/components/schemas/Move"
 """Where the description of the API keeps the moves of all games; see ``openapi``."""
 
@@ -53,10 +55,11 @@ class MoveBody(Body, frozen=True):
 
 
 class CheckBody(Body, frozen=True):
-    """A move to try out."""
+    """A move to try out, and others that are to come after it."""
 
     seat: int
     move: AnyMove
+    then: Annotated[list[AnyMove], Meta(max_length=MOST_AHEAD)] = []
 
 
 class WhyBody(Body, frozen=True):

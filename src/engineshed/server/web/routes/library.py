@@ -75,6 +75,9 @@ async def read_words(visit: Visit, query: Language) -> dict[str, str]:
     return game.words_in(await _language(visit, game, query)).templates
 
 
+ONLY_BOARD = "board"
+
+
 class MapPicture(msgspec.Struct, frozen=True):
     """A map before anything lies on it, as SVG."""
 
@@ -83,12 +86,13 @@ class MapPicture(msgspec.Struct, frozen=True):
 
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
 async def see_map(visit: Visit, query: Room) -> MapPicture:
-    """What a map of a game looks like, for those who choose one."""
+    """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
     visit.spend_question(await visit.visitor())
     game, name = _game(visit), visit.connection.path_params["map"]
-    if name not in game.maps():
-        raise UnknownNameError("map", name, list(game.maps()))
-    options = read_options(game.options, game.map_option(name))
+    names = list(game.maps()) or [ONLY_BOARD]
+    if name not in names:
+        raise UnknownNameError("map", name, names)
+    options = read_options(game.options, game.map_option(name) if game.maps() else {})
     return MapPicture(game.draw_ground(options, dark=query.look == "dark"))
 
 

@@ -32,7 +32,7 @@ async def check_move(visit: Visit, body: CheckBody) -> Outlook:
     """What would this move lead to? If it is not allowed, the answer is the one that the move would get."""
     guest = await visit.guest()
     visit.spend_question(guest)
-    return await play.check(visit.house, guest, visit.table, body.seat, body.move)
+    return await play.check(visit.house, guest, visit.table, body.seat, body.move, body.then)
 
 
 class Why(msgspec.Struct, frozen=True):

@@ -1,0 +1,47 @@
+// Dampf & Rails as the page shows it.
+
+import type { TableModel } from "../../table/model.svelte";
+import { t, words } from "../../words/words.svelte";
+import type { GameLook } from "../look";
+import Above from "./Above.svelte";
+import { bar } from "./bar";
+import Board from "./Board.svelte";
+import { choices } from "./choices";
+import { groups } from "./groups";
+import Own from "./Own.svelte";
+import { emblem } from "./palette";
+import Picture from "./Picture.svelte";
+import { places, reach } from "./places";
+import Players from "./Players.svelte";
+import Preview from "./Preview.svelte";
+import { viewOf } from "./seeing";
+import Supply from "./Supply.svelte";
+import { bounds, size, touched } from "./touched";
+
+function heading(model: TableModel): string[] {
+  const view = viewOf(model);
+  if (!view) return [];
+  return [words.template(`option.variant.${view.options.variant}`), t("dampf-and-rails.round", { n: view.round })];
+}
+
+const look: GameLook = {
+  heading,
+  Board,
+  Above,
+  places,
+  reach,
+  Own,
+  Players,
+  Supply,
+  Picture,
+  Preview,
+  bar,
+  groups,
+  choices,
+  touched,
+  emblem,
+  bounds,
+  size,
+};
+
+export default look;

@@ -1,0 +1,170 @@
+"""Playing Dampf & Rails in a browser: what somebody does who wants to get on, and how it is done by mouse or finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from engineshed.games.dampf_and_rails.board import BOARD
+from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
+from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
+from tests.browser.play import Press, board, by_kind, expect_played, from_the_strip, my_next_turn
+
+RANDOM = {"kind": "bot", "bot": "random"}
+
+Now = dict[str, Any]
+
+
+def lay_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
+    """A table where the page's guest sits first, against bots; after three rounds without a delivery it ends."""
+    wish = {"game": "dampf-and-rails", "map": None, "options": {"idle_rounds": 3, **options}}
+    table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
+    return table
+
+
+# -- what to do --------------------------------------------------------------------------------------------------------
+
+
+def advice(now: Now) -> int:
+    """The place in ``legal`` of the move that is wished for most."""
+    legal = now["legal"]
+    ranks = [_rank(now["view"], move, now["prices"][at]) for at, move in enumerate(legal)]
+    return min(range(len(legal)), key=lambda at: ranks[at])
+
+
+def _rank(view: Now, move: Now, price: int) -> tuple[int, int]:
+    """What is lower comes first: deliveries, goods that are ordered, ways to where they are wanted, and the end."""
+    match move["type"]:
+        case "deliver":
+            return 0, 0
+        case "load" if move["good"] in _wanted(view):
+            return 1, 0
+        case "go" | "step" if _leads_on(view, move):
+            return 2, price
+        case "lay" if move["place"] in _errands(view) and price:
+            return 3, price
+        case "load" if not _loads(view):  # better than to run empty
+            return 4, 0
+        case "accept" | "refuse" | "keep" | "start" | "terms" | "lose":
+            return 4, 0
+        case "stop" | "end":
+            return 5, 0
+        case _:
+            return 6, 0
+
+
+def _me(view: Now) -> Now:
+    me: Now = view["players"][view["seat"]]
+    return me
+
+
+def _loads(view: Now) -> list[int]:
+    return [good for train in _me(view)["trains"] for good in train[2]]
+
+
+def _wanted(view: Now) -> list[int]:
+    """The goods of one's orders that are not on a train yet."""
+    return [demand.good for card in _me(view)["hand"] for demand in ORDERS[card] if demand.good not in _loads(view)]
+
+
+def _errands(view: Now) -> list[int]:
+    """The towns where something can be delivered, or else where something is to be had that is wanted."""
+    goals = [d.town for card in _me(view)["hand"] for d in ORDERS[card] if d.good in _loads(view)]
+    return goals or [town for good in _wanted(view) for town in GOODS[good].towns]
+
+
+def _leads_on(view: Now, move: Now) -> bool:
+    """Whether a train comes to such a town by it, and was not there already."""
+    here = BOARD.place_at[_me(view)["trains"][move["train"]][1]]
+    place = move["place"] if move["type"] == "go" else BOARD.place_at[move["to"]]
+    return place != here and place in _errands(view)
+
+
+def play_until(page: Page, table: str, there: Callable[[Now], bool]) -> Now:
+    """Make moves without the page until the guest is asked for something in such a position."""
+    while True:
+        wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
+        now = see(page, table)
+        if there(now):
+            return now
+        ply = now["table"]["ply"]
+        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        send(page, "POST", f"tables/{table}/moves", body)
+
+
+# -- doing it ----------------------------------------------------------------------------------------------------------
+
+
+def post(page: Page, number: int) -> Locator:
+    return board(page).locator(f'[data-place="post {number}"]')
+
+
+def whole_board(page: Page) -> None:
+    page.get_by_role("button", name="Show the whole board (0)").click()
+
+
+def choose(page: Page, now: Now, at: int, press: Press) -> None:
+    """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
+    move, text = now["legal"][at], now["texts"][at]
+    spot = _spot(now["view"], move)
+    if spot is not None:
+        press(board(page).locator(f'[data-place="{spot}"]'))
+        from_the_strip(page, text, press)
+    elif move["type"] == "keep":
+        _keep(page, move["cards"], press)
+    elif move["type"] == "terms":
+        for label, number in (("Toll in millions", move["toll"]), ("For how many turns", move["turns"])):
+            page.get_by_role("spinbutton", name=label).fill(str(number))
+    else:
+        by_kind(page, KINDS[move["type"]], text, press)
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+
+
+def _spot(view: Now, move: Now) -> str | None:
+    """The place on the map that a move is about."""
+    match move["type"]:
+        case "step":
+            return f"post {move['to']}"
+        case "go":
+            return next(f"post {reached[0]}" for reached in view["runs"][move["train"]] if reached[3] == move["place"])
+        case "lay":
+            return f"post {BOARD.places[move['place']].at}"
+        case "start":
+            return f"post {BOARD.places[move['town']].at}"
+        case "cross" | "connect":
+            return f"ferry {move['ferry']}"
+        case _:
+            return None
+
+
+def _keep(page: Page, cards: list[int], press: Press) -> None:
+    orders = page.get_by_role("list", name="Orders that you were dealt")
+    for card in cards:
+        press(orders.get_by_role("button", name=f"Order {card + 1} "))
+
+
+KINDS = {
+    "load": "Load",
+    "drop": "Set down",
+    "deliver": "Deliver",
+    "stop": "Build now",
+    "end": "End turn",
+    "accept": "Accept",
+    "refuse": "Refuse",
+    "lose": "Lose a good",
+    "exchange": "New orders",
+}
+
+
+def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
+    """A whole game; answers the kinds of moves that were made."""
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds)):
+        at = advice(now)
+        kinds.append(now["legal"][at]["type"])
+        choose(page, now, at, press)
+        press(confirm_button(page))
+        expect_played(page, table, now["table"]["ply"])
+    return kinds

@@ -1,0 +1,162 @@
+"""The map of Dampf & Rails and what lies beside it: ways to far mileposts, orders that light up, goods, agreements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import dist
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from engineshed.games.dampf_and_rails.board import BOARD
+from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
+from engineshed.games.dampf_and_rails.state import Stage
+from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
+from tests.browser.axe import assert_accessible, assert_fits
+from tests.browser.dampf_and_rails import Now, lay_dampf_and_rails, play_until, post, whole_board
+from tests.browser.play import board, within
+
+LONG = 4
+"""So many moves make a way worth pointing at."""
+
+
+def begin(page: Page, stage: int, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
+    """A table at which the guest is asked for something in this stage, in such a position, after the first round."""
+    page.emulate_media(reduced_motion="reduce")
+    come_in(page, "Ada")
+    table = lay_dampf_and_rails(page, 2, idle_rounds=20)
+    now = play_until(page, table, lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now))
+    open_table(page, table)
+    whole_board(page)
+    return table, now
+
+
+def way_to(ways: list[list[int]], at: int) -> list[int]:
+    """The places in the list of all steps of a way, the first step first."""
+    before = ways[at][4]
+    return [*(way_to(ways, before) if before >= 0 else []), at]
+
+
+def long_ways(now: Now) -> list[int]:
+    """The last steps of ways that lead by land to a milepost that is no town."""
+    ways = now["view"]["ways"]
+    by_land = [at for at, (to, *_) in enumerate(ways) if BOARD.place_at[to] < 0]
+    return [at for at in by_land if len(way_to(ways, at)) == LONG and all(ways[n][2] >= 0 for n in way_to(ways, at))]
+
+
+def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
+    table, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
+    view = now["view"]
+    at = long_ways(now)[0]
+    to, price, *_ = view["ways"][at]
+    post(page, to).click()
+    expect(board(page).locator("path.ghost")).to_have_count(LONG)
+    expect(board(page).locator(".sum")).to_have_count(LONG - 1)
+    expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {LONG} sections")
+    expect(confirm_button(page)).to_contain_text(f"{price} M")
+    expect(page.get_by_text(f"{price} of 20 M spent")).to_be_visible()
+    confirm_button(page).click()
+    wait_until(lambda: see(page, table)["table"]["ply"] == now["table"]["ply"] + LONG, "all sections to be built")
+    after = see(page, table)["view"]
+    built = [section for section, owner in enumerate(after["rails"]) if owner != view["rails"][section]]
+    assert built == sorted(view["ways"][step][2] for step in way_to(view["ways"], at))
+    assert after["outlay"] == price
+    page.get_by_role("button", name="Restart turn").click()
+    wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
+
+
+def long_runs(now: Now) -> list[list[Any]]:
+    """Those that are more than one move."""
+    return [run for run in now["view"]["runs"][0] if run[3] < 0 and len(run[4]) > 1]
+
+
+def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
+    table, now = begin(page, Stage.MOVE, lambda now: long_runs(now) != [])
+    expect(board(page).locator(".badge")).to_have_count(len(now["view"]["runs"][0]))
+    there = long_runs(now)[0]
+    post(page, there[0]).click()
+    expect(board(page).locator("path.route")).to_have_count(1)
+    expect(confirm_button(page)).to_contain_text(f"Run to {BOARD.names[there[0]]}: {there[1]} points")
+    confirm_button(page).click()
+    wait_until(lambda: see(page, table)["view"]["players"][0]["trains"][0][1] == there[0], "the train to arrive")
+    assert see(page, table)["table"]["ply"] == now["table"]["ply"] + len(there[4])
+
+
+def is_lonely(number: int) -> bool:
+    """Whether the next milepost is as far away as it mostly is, and not a town just beside it."""
+    here = BOARD.points[number]
+    return min(dist(here, there) for other, there in enumerate(BOARD.points) if other != number) > 10
+
+
+def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
+    _, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
+    to = next(step[0] for step in now["view"]["ways"] if is_lonely(step[0]))
+    board(page).evaluate(
+        """(svg, at) => {
+          const spot = new DOMPoint(at[0] + 1, at[1] + 19).matrixTransform(svg.getScreenCTM());
+          svg.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: spot.x, clientY: spot.y }));
+        }""",
+        post(page, to).evaluate("place => [place.transform.baseVal[0].matrix.e, place.transform.baseVal[0].matrix.f]"),
+    )
+    expect(post(page, to)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
+    _, now = begin(page, Stage.MOVE)
+    near = [run[0] for run in now["view"]["runs"][0]] + [now["view"]["players"][0]["trains"][0][1]]
+    far = next(number for number in range(BOARD.size) if number not in near and BOARD.place_at[number] < 0)
+    post(page, far).click(force=True)  # it is called disabled, and answers all the same
+    expect(page.get_by_role("region", name="Actions")).to_contain_text("No track leads from")
+
+
+def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
+    _, now = begin(page, Stage.BUILD)
+    demand = ORDERS[now["view"]["players"][0]["hand"][0]][0]
+    line = page.get_by_role("region", name="My orders").get_by_title("Show on the map").first
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    expect(board(page).locator(".source")).to_have_count(len(GOODS[demand.good].towns))
+    expect(board(page).locator(".target")).to_have_count(1)
+    line.click()
+    page.mouse.move(0, 0)
+    expect(board(page).locator(".target")).to_have_count(0)
+
+
+def test_the_goods_finder_tells_the_towns_and_the_chips(page: Page) -> None:
+    _, now = begin(page, Stage.BUILD)
+    marzipan = next(number for number, good in enumerate(GOODS) if good.id == "marzipan")
+    left, chips = now["view"]["supply"][marzipan], GOODS[marzipan].chips
+    page.get_by_role("button", name=f"marzipan {left}/{chips}").click()
+    towns = ", ".join(BOARD.place_names[town] for town in GOODS[marzipan].towns)
+    expect(page.get_by_text(f"marzipan: {towns}")).to_be_visible()
+
+
+def test_an_agreement_is_proposed_with_its_terms(page: Page) -> None:
+    table, now = begin(page, Stage.MOVE, lambda now: deals(now) > 0)
+    kinds = page.get_by_role("group", name="Kinds of actions")
+    kinds.get_by_role("button", name="Agreement").click()
+    if deals(now) > 1:
+        within(page.get_by_role("list", name="Moves to choose from")).first.click()
+    confirm_button(page).click()
+    toll = page.get_by_role("spinbutton", name="Toll in millions")
+    toll.fill("2")
+    page.get_by_role("spinbutton", name="For how many turns").fill("3")
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", "terms 2 3")
+    confirm_button(page).click()
+    expect(toll).to_have_count(0)
+    texts = [line["text"] for line in send(page, "GET", f"tables/{table}")["log"]]
+    assert texts.count("terms 2 3") == 1
+
+
+def deals(now: Now) -> int:
+    return sum(move["type"] in ("ask", "grant") for move in now["legal"])
+
+
+def test_the_table_is_accessible_and_fits_a_narrow_phone(page: Page) -> None:
+    begin(page, Stage.MOVE)
+    assert_accessible(page)
+    page.set_viewport_size(ViewportSize(width=320, height=640))
+    for part in ("Map", "Mine", "Players"):
+        page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name=part).click()
+        assert_fits(page)
+    assert_accessible(page)
