@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -142,7 +143,7 @@ def _spot(view: Now, move: Now) -> str | None:
 def _keep(page: Page, cards: list[int], press: Press) -> None:
     orders = page.get_by_role("list", name="Orders that you were dealt")
     for card in cards:
-        press(orders.get_by_role("button", name=f"Order {card + 1} "))
+        press(orders.get_by_role("button", name=re.compile(rf"^Order {card + 1}\b")))
 
 
 KINDS = {
