@@ -9,9 +9,12 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.dampf_and_rails import GreedyBot
+from engineshed.bots.dampf_and_rails.network import Leg, at, network
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.table import Table
+from engineshed.games.dampf_and_rails.board import BOARD
+from engineshed.games.dampf_and_rails.state import NO_RAILS
 from tests.games.dampf_and_rails.play import GAME, linked
 
 AnyTable = Table[Any, Any, Any]
@@ -139,6 +142,13 @@ def test_it_loads_a_piece_for_each_of_two_orders() -> None:
     assert choice(**there, trains={"red": ["A Randers wagons wagons"]}) == "go Århus"
 
 
+def test_in_the_hexagon_goods_do_not_go_back_and_forth() -> None:
+    """Whatever the train carries, in København it is there already: loading takes it no step farther away."""
+    kobenhavn, ring = BOARD.place_names.index("København"), BOARD.names.index("Y23")
+    net = network(NO_RAILS, (0,) * len(BOARD.ferries), seat=0, home=BOARD.places[kobenhavn].at, seats=2)
+    assert net.leg(at(ring), kobenhavn) == Leg(0, 0, 0, 0, at(ring))
+
+
 def test_it_pays_no_toll_where_its_own_track_leads_there() -> None:
     """Blue's track is shorter; red goes round on his own."""
     tracks = {"red": ["Odense N28 O29 P29 Nyborg"], "blue": ["Odense O27 O28 Nyborg"]}
@@ -216,7 +226,7 @@ def test_it_waits_until_a_flood_is_over() -> None:
 
 def test_in_the_fast_game_it_buys_a_second_train() -> None:
     fast = {**train("A København"), "options": {"variant": "fast"}, "stage": "build"}
-    assert choice(**fast, cash={"red": 70}).startswith("buy")
+    assert choice(**fast, cash={"red": 100}).startswith("buy")
     assert not choice(**fast, cash={"red": 300}).startswith("buy")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engineshed.bots.dampf_and_rails.plans import Plan, Planner
 from engineshed.bots.dampf_and_rails.position import Position
 from engineshed.bots.dampf_and_rails.track import Gap, gap_to
-from engineshed.bots.dampf_and_rails.weights import LINKING, TO_EARN, TRAIN_TYPES
+from engineshed.bots.dampf_and_rails.weights import LINKING, RESERVE, TO_EARN, TRAIN_TYPES
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import NUMBERS, TRAIN_IDS, TRAINS
 from engineshed.games.dampf_and_rails.laying import Way, cheapest_way_to
@@ -53,7 +53,7 @@ def _link(p: Position, spare: int) -> AnyMove | None:
 
 def _upgrade(p: Position, spare: int) -> AnyMove | None:
     """A train of the next stage, if there is time for it to repay its price."""
-    if spare < NUMBERS.upgrade or p.to_earn < TO_EARN:
+    if spare < NUMBERS.upgrade + RESERVE or p.to_earn < TO_EARN:
         return None
     for number, train in enumerate(p.trains):
         for kind in KINDS:
@@ -65,7 +65,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
     """In the fast game, where it has most to do beside the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
-    if spare < NUMBERS.second_train or p.to_earn < TO_EARN or not buys:
+    if spare < NUMBERS.second_train + RESERVE or p.to_earn < TO_EARN or not buys:
         return None
     cards = planners[0].best.cards
     return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), cards).best.worth)

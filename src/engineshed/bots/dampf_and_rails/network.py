@@ -141,7 +141,12 @@ class Network:
         return found
 
     def leg(self, spot: Spot, place: int) -> Leg:
-        """The best way from a spot to a place: back to the network first, or straight over new ground."""
+        """The best way from a spot to a place: back to the network first, or straight over new ground.
+
+        Whoever is there already stays where he is, for a hexagon has several mileposts.
+        """
+        if BOARD.place_at[spot.post] == place:
+            return Leg(0, 0, 0, 0, spot)
         back = self._leg_from(spot.joint, place)
         if spot.post == spot.joint:
             return back
@@ -166,6 +171,8 @@ class Network:
             rest, crossing = self._leg_from(edge.to, place), edge.ferry != NOWHERE
             weight, steps = rest.weight + edge.weight, rest.steps + (not crossing)
             return Leg(weight, steps, rest.money + edge.money, rest.ferries + crossing, rest.end)
+        if BOARD.place_at[post] == place:
+            return Leg(0, 0, 0, 0, at(post))
         ground, goal = ways_to(place, self.closed), BOARD.places[place].at
         steps, ferries = ground.steps[post], ground.ferries[post]
         is_new = post in self.edges and goal not in self.edges

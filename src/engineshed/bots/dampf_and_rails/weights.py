@@ -44,5 +44,8 @@ TRAIN_TYPES = ("B12", "C15")
 TO_EARN = 100
 """The money that must be missing to the goal for a better train to repay its price: a fifth of the time is saved."""
 
+RESERVE = 10
+"""The cash that is left beside what the plans need when a train is bought: track may become dearer than it seemed."""
+
 LINKING = 80
 """The cash beyond what the plans need with which the start towns are linked."""
