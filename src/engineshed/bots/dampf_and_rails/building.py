@@ -67,8 +67,7 @@ def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMo
     buys = [move for move in p.moves if isinstance(move, Buy)]
     if spare < NUMBERS.second_train + RESERVE or p.to_earn < TO_EARN or not buys:
         return None
-    cards = planners[0].best.cards
-    return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), cards).best.worth)
+    return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), planners).best.worth)
 
 
 def _track(p: Position, start: int, plan: Plan) -> AnyMove | None:

@@ -199,5 +199,5 @@ def _full_places(rails: bytes, ferries: tuple[int, ...], seat: int, seats: int) 
     )
 
 
-network = lru_cache(maxsize=64)(Network)
+network = lru_cache(maxsize=8)(Network)
 """The same one as long as nothing is built: what is known of ways in it is kept."""

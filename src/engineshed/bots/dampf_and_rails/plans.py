@@ -39,23 +39,26 @@ NO_PLAN = Plan(float("-inf"), (), 0, 0.0)
 
 
 class Planner:
-    """The plans of one train, but for orders of these cards.
+    """The plans of one train, made when they are asked for; to planners before it it leaves what they will deliver.
 
     Where handling costs nothing, what lies in the town where a train stands is worth as much as what the train carries.
     So the best plan stays the best while goods are set down and loaded for it, and no good goes back and forth.
     """
 
-    def __init__(self, p: Position, train: Train, but: Sequence[int] = ()) -> None:
-        self.p, self.train = p, train
+    def __init__(self, p: Position, train: Train, before: Sequence[Planner] = ()) -> None:
+        self.p, self.train, self.before = p, train, before
         self.spot, self.speed, self.holds = at(train.at), p.speed(train), TRAINS[train.kind].holds
         self.loaded: dict[tuple[int, int], Plan] = {}
         """By card and good, where it is on the train; ``fetched``: from the best town that has it."""
         self.fetched: dict[tuple[int, int], Plan] = {}
-        for order in p.orders(train, but):
-            self._add(order)
-        single = {**self.fetched, **self.loaded}
-        self.singles = [single[key] for key in sorted(single, key=lambda key: (-single[key].worth, key))]
+
+    @cached_property
+    def singles(self) -> list[Plan]:
         """Every order alone, the best first."""
+        for order in self.p.orders(self.train, [card for planner in self.before for card in planner.best.cards]):
+            self._add(order)
+        plans = {**self.fetched, **self.loaded}
+        return [plans[key] for key in sorted(plans, key=lambda key: (-plans[key].worth, key))]
 
     def _add(self, order: Order) -> None:
         plans, plan = self.fetched if order.source != NOWHERE else self.loaded, self.plan(_stops(order))
@@ -141,8 +144,8 @@ def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple
 
 
 def planners_of(p: Position) -> tuple[Planner, ...]:
-    """One for each train; a later one leaves to the earlier ones what they are about to deliver."""
-    planners: list[Planner] = []
+    """One for each train."""
+    planners: tuple[Planner, ...] = ()
     for train in p.trains:
-        planners.append(Planner(p, train, [card for planner in planners for card in planner.best.cards]))
-    return tuple(planners)
+        planners = (*planners, Planner(p, train, planners))
+    return planners

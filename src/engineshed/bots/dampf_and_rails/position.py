@@ -59,7 +59,7 @@ class Position:
     def is_cut_off(self, train: Train) -> bool:
         return train.at not in self.net.edges
 
-    def orders(self, train: Train, but: Sequence[int] = ()) -> list[Order]:
+    def orders(self, train: Train, but: Sequence[int]) -> list[Order]:
         """Everything that a train could deliver, but for these cards."""
         cards = [card for card in (*self.hand, *self.view.public) if card not in but]
         return [order for card in cards for order in self._orders_of(card, train)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from engineshed.bots.steam.outlook import deliverable, outlook
+from engineshed.bots.steam.outlook import deliverable, outlook, relieved
 from engineshed.bots.steam.position import Position, with_city, with_cubes, with_links, with_payment
 from engineshed.bots.steam.routes import Route, Site, routes
 from engineshed.bots.steam.weights import LOWEST_INCOME, RESERVE, TILE, UNFINISHED
@@ -47,7 +47,7 @@ def _weighed(p: Position, found: Sequence[Route]) -> Iterator[tuple[float, Route
     base = outlook(p)
     for route in sorted(found, key=lambda route: (route.money / len(route.links), route.links))[:MOST_ROUTES]:
         after = with_payment(with_links(p, route.links), route.money)
-        yield outlook(after) - base - TILE * route.tiles, route
+        yield relieved(p, after) - base - TILE * route.tiles, route
 
 
 def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[Weighed]:
@@ -62,7 +62,7 @@ def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[We
 
 def group_worth(view: View, p: Position, city: int) -> list[tuple[float, int]]:
     """Each group of the supply with the outlook when its cubes lie in this city."""
-    return [(outlook(with_cubes(p, city, cubes)), field) for field, cubes in enumerate(view.fields) if any(cubes)]
+    return [(relieved(p, with_cubes(p, city, cubes)), field) for field, cubes in enumerate(view.fields) if any(cubes)]
 
 
 def _best_group(view: View, p: Position, city: int) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engineshed.bots.steam.building import affordable, budget, growth, track, urbanisation
-from engineshed.bots.steam.outlook import best_delivery, deliverable, outlook
-from engineshed.bots.steam.position import Position, with_payment, with_range
+from engineshed.bots.steam.outlook import best_delivery, in_need, outlook, pays_for_range
+from engineshed.bots.steam.position import Position, with_links, with_payment, with_range
+from engineshed.bots.steam.routes import Route
 from engineshed.bots.steam.weights import (
     ENGINEER,
     EXPERT_LOWEST_INCOME,
@@ -28,6 +29,10 @@ BEYOND_MEANS = -100.0
 """Worse than anything that can be afforded."""
 PLENTY = 12
 """Dollars that a good build turn takes."""
+SECOND = 2
+"""Dollars for a second route."""
+DEBT = -1.0
+"""Range that only costs upkeep."""
 
 
 # -- action tiles ---------------------------------------------------------------------------------------------------
@@ -65,7 +70,7 @@ def _action_worth(view: View, p: Position, tile: int) -> float:
         case Tile.GROWTH:
             return max((gain for gain, _ in growth(view, p)), default=0.0)
         case Tile.LOCOMOTIVE:
-            return outlook(with_range(p)) - outlook(p)
+            return outlook(with_range(p)) - outlook(p) if pays_for_range(p) else DEBT
     return max((gain for gain, _ in urbanisation(view, p, towns_of_mine(view, p))), default=0.0)
 
 
@@ -102,8 +107,10 @@ def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Enough for this round's expenses in any case, for a missing dollar costs more later; then for track and a bid."""
     expenses = max(0, p.upkeep * (p.range + 1) - p.income)
     needed = _units(expenses - p.cash)
-    wanted = _units(expenses + _building_costs(view, p) - p.cash)
-    lowest = EXPERT_LOWEST_INCOME if deliverable(p) else LAST_RESORT
+    route = _best_route(view, p)
+    wanted = _units(expenses + (route.money + SECOND if route else 0) - p.cash)
+    leads_out = route is not None and in_need(p) and best_delivery(with_links(p, route.links)) > 0
+    lowest = LAST_RESORT if leads_out else EXPERT_LOWEST_INCOME
     units = max(needed, min(wanted, p.income - lowest))
     return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
 
@@ -113,8 +120,7 @@ def _units(money: int) -> int:
     return max(0, -(-money // (NUMBERS.loan - 1)))
 
 
-def _building_costs(view: View, p: Position) -> int:
-    """What the best route costs, and something for a second one."""
-    weighed = [(gain, route.money) for gain, route in track(view, p, NUMBERS.tiles_per_turn, PLENTY)]
-    gain, money = max(weighed, default=(0.0, 0))
-    return money + 2 if gain > 0 else 0
+def _best_route(view: View, p: Position) -> Route | None:
+    weighed = track(view, p, NUMBERS.tiles_per_turn, PLENTY)
+    gain, route = max(weighed, key=lambda option: option[0], default=(0.0, None))
+    return route if gain > 0 else None

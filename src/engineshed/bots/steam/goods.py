@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engineshed.bots.steam.outlook import outlook
+from engineshed.bots.steam.outlook import outlook, pays_for_range
 from engineshed.bots.steam.position import Position, acted, with_cubes, with_income, with_points, with_range
 from engineshed.bots.steam.weights import FOREIGN
 from engineshed.games.steam.components import GOODS
@@ -24,7 +24,7 @@ def moving(view: View, p: Position, moves: Sequence[AnyMove]) -> Iterator[tuple[
         yield _delivered(p, delivery, me) - FOREIGN * _given(delivery, me) / rivals, delivery
     for move in moves:
         match move:
-            case Upgrade():
+            case Upgrade() if pays_for_range(p):
                 yield outlook(acted(with_range(p))), move
             case Pass():
                 yield outlook(acted(p)), move

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engineshed.bots.steam.network import Lengths
-from engineshed.bots.steam.position import Position
+from engineshed.bots.steam.position import Position, with_range
 from engineshed.bots.steam.weights import (
     DOLLAR,
+    EXPERT_LOWEST_INCOME,
     FIRST_LINK,
     LATER,
     MENDED,
@@ -15,6 +16,7 @@ from engineshed.bots.steam.weights import (
     RANGE,
     RICH,
     SPARE,
+    URGENT,
 )
 from engineshed.games.steam.components import NUMBERS
 from engineshed.games.steam.scoring import income_vp
@@ -93,6 +95,24 @@ def _lengths(cubes: Cubes, reach: int) -> list[int]:
 def best_delivery(p: Position) -> int:
     """The longest delivery over own links that is possible now."""
     return max(_lengths(_cubes(p), p.range), default=0)
+
+
+def pays_for_range(p: Position) -> bool:
+    """In the expert game a step of range costs upkeep: in debt it is for a delivery, deep in debt for a longer one."""
+    if not p.upkeep or p.income >= 0:
+        return True
+    further = best_delivery(with_range(p))
+    return further > (best_delivery(p) if p.income <= EXPERT_LOWEST_INCOME else 0)
+
+
+def in_need(p: Position) -> bool:
+    """In the expert game, whoever has built and has nothing to deliver pays upkeep until he is bankrupt."""
+    return p.upkeep > 0 and p.links > 0 and p.income < 0 and not best_delivery(p)
+
+
+def relieved(p: Position, after: Position) -> float:
+    """The outlook after something, more if it leads out of need."""
+    return outlook(after) + (URGENT if in_need(p) and best_delivery(after) else 0.0)
 
 
 def deliverable(p: Position) -> int:

@@ -36,6 +36,9 @@ costs upkeep."""
 TILE = 0.25
 """What a placement is worth that is left for another link."""
 
+URGENT = 5.0
+"""What a first delivery is worth more to whoever has nothing to deliver, and upkeep to pay."""
+
 UNFINISHED = 0.5
 """The part of a link's worth that it keeps when it cannot be finished in this turn."""
 
