@@ -157,6 +157,15 @@ def test_it_pays_no_toll_where_its_own_track_leads_there() -> None:
     assert choice(track={"red": tracks["red"]}, **there) == "go Nyborg"
 
 
+def test_it_does_not_wait_for_a_shortcut_that_is_a_rivals() -> None:
+    """A section of one's own from O27 to Odense would be worth 3 million, but blue has built it."""
+    tracks = {"red": ["O27 O28 P29 O29 N29 M28 Odense"], "blue": ["Odense O27"]}
+    there = {"trains": {"red": ["A O27 sugar"]}, "hands": {"red": [1, 10, 46], "blue": [2, 3, 4]}, "cash": {"red": 20}}
+    assert choice(track={"red": tracks["red"]}, **there) == "stop"
+    assert choice(track={"red": tracks["red"]}, **there, stage="build") == "build Odense O27"
+    assert choice(track=tracks, **there) == "step O28"
+
+
 def test_where_trains_turn_back_in_towns_only_it_runs_on_to_turn() -> None:
     last_point = {"spent": [8], "moved": [1]}
     assert choice(**train("A O27"), **last_point) == "step Odense"
@@ -173,7 +182,8 @@ def test_it_exchanges_a_hopeless_hand() -> None:
 def test_it_plans_nothing_for_a_town_that_a_rival_has_walled_off() -> None:
     """Butter would bring 24 in Helsingør, but all ways there are blue's, up to the last section; Korsør pays 16."""
     there = {**train("C15 København butter"), "hands": {"red": [10, 40, 50], "blue": [1, 2, 3]}, "cash": {"red": 60}}
-    assert choice(**there) == "step Y22"
+    assert choice(**there) == "stop"
+    assert choice(**there, stage="build") == "lay Helsingør"
     there["track"] = {**there["track"], "blue": ["Helsingør Y20 Y19 X19", "Y19 X20 Y20 Y21 X20", "Y20 Z21"]}
     assert choice(**there, by_hand=True) == "go Korsør"
 

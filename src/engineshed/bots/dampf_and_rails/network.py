@@ -49,6 +49,10 @@ Onward = dict[int, tuple[int, Edge | None]]
 """For each milepost of a network what coming to a place weighs, and where to go first; None: over new ground."""
 
 
+Course = list[tuple[int, int]]
+"""Mileposts, each with the ferry by which it is reached; NOWHERE for track."""
+
+
 def at(post: int) -> Spot:
     """A milepost of the network."""
     return Spot(post, post, 0, 0)
@@ -139,6 +143,17 @@ class Network:
                     found[there] = weight + cost, Edge(here, cost, money, ferry)
                     heappush(waiting, (weight + cost, there))
         return found
+
+    def course(self, here: int, place: int) -> Course:
+        """From a milepost towards a place, as far as there is track."""
+        onward, course = self.onward(place), Course()
+        while here in onward:
+            edge = onward[here][1]
+            if edge is None or edge.money:
+                break
+            course.append((edge.to, edge.ferry))
+            here = edge.to
+        return course
 
     def leg(self, spot: Spot, place: int) -> Leg:
         """The best way from a spot to a place: back to the network first, or straight over new ground.

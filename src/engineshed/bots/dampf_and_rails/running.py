@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
+from engineshed.bots.dampf_and_rails.network import Course, at
 from engineshed.bots.dampf_and_rails.plans import Plan, Planner
 from engineshed.bots.dampf_and_rails.position import Position
+from engineshed.bots.dampf_and_rails.track import gap_to
 from engineshed.games.dampf_and_rails import asking
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import ORDERS, TRAINS
 from engineshed.games.dampf_and_rails.moves import AnyMove, Cross, Deliver, Drop, Go, Load, Step
 from engineshed.games.dampf_and_rails.state import Train, without
-
-Course = list[tuple[int, int]]
-"""Mileposts, each with the ferry by which it is reached; NOWHERE for track."""
 
 
 def windfall(p: Position, planners: Sequence[Planner]) -> AnyMove | None:
@@ -66,8 +65,7 @@ def _needless(train: Train, plan: Plan) -> int:
 
 def _forward(p: Position, number: int, place: int) -> AnyMove | None:
     """As far as possible on own track: to the farthest place on the way, then step by step."""
-    here = p.trains[number].at
-    course = list(_course(p, here, place))
+    course = _course(p, p.trains[number].at, place)
     if not course:
         return None
     post, ferry = course[0]
@@ -76,15 +74,13 @@ def _forward(p: Position, number: int, place: int) -> AnyMove | None:
     return _go(p, number, course) or p.if_legal(Step(number, post)) or _turn(p, number)
 
 
-def _course(p: Position, here: int, place: int) -> Iterator[tuple[int, int]]:
-    """As far as there is track."""
-    onward = p.net.onward(place)
-    while here in onward:
-        edge = onward[here][1]
-        if edge is None or edge.money:
-            return
-        yield edge.to, edge.ferry
-        here = edge.to
+def _course(p: Position, here: int, place: int) -> Course:
+    """Where track is to be built for the way, it is the way on which it can be built that counts."""
+    if p.net.leg(at(here), place).money and not p.state.weather.hinders_building:
+        gap = gap_to(p.state, p.net, here, place)
+        if gap is not None:
+            return gap.course
+    return p.net.course(here, place)
 
 
 def _go(p: Position, number: int, course: Course) -> AnyMove | None:

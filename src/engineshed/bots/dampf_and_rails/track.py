@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from itertools import takewhile
 from typing import NamedTuple
 
-from engineshed.bots.dampf_and_rails.network import Network
+from engineshed.bots.dampf_and_rails.network import Course, Network
 from engineshed.bots.dampf_and_rails.weights import FERRY, MILLION, STEP
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.laying import BY_FERRY, is_open, onward_from
@@ -22,6 +23,8 @@ class Gap(NamedTuple):
     money: int
     first: AnyMove | None
     """None where nothing is missing."""
+    course: Course
+    """The way up to there."""
 
 
 class _Way(NamedTuple):
@@ -29,6 +32,8 @@ class _Way(NamedTuple):
     weight: int
     money: int
     move: AnyMove | None
+    """None if it is built."""
+    ferry: int = NOWHERE
 
 
 def gap_to(s: State, net: Network, start: int, place: int) -> Gap | None:
@@ -55,7 +60,7 @@ def _ways(s: State, net: Network, arrived: int) -> Iterator[_Way]:
     here = arrived & MASK
     for edge in net.edges.get(here, ()):
         if not edge.money:
-            yield _Way(edge.to, edge.weight, 0, None)
+            yield _Way(edge.to, edge.weight, 0, None, edge.ferry)
     for step in onward_from(here):
         if is_open(s, step, arrived):
             if step.ferry == NOWHERE:
@@ -66,9 +71,10 @@ def _ways(s: State, net: Network, arrived: int) -> Iterator[_Way]:
 
 
 def _summed(before: dict[int, tuple[int, _Way]], arrived: int) -> Gap:
-    money, first = 0, None
+    ways: list[_Way] = []
     while arrived in before:
         arrived, way = before[arrived]
-        money += way.money
-        first = way.move or first
-    return Gap(money, first)
+        ways.insert(0, way)
+    first = next((way.move for way in ways if way.move is not None), None)
+    built = takewhile(lambda way: way.move is None, ways)
+    return Gap(sum(way.money for way in ways), first, [(way.to, way.ferry) for way in built])
