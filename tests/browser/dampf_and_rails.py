@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.dampf_and_rails.board import BOARD
 from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
-from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
-from tests.browser.play import Press, board, by_kind, expect_played, from_the_strip, my_next_turn
+from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.play import Press, board, by_kind, from_the_strip
 
 RANDOM = {"kind": "bot", "bot": "random"}
 
@@ -157,15 +157,3 @@ KINDS = {
     "lose": "Lose a good",
     "exchange": "New orders",
 }
-
-
-def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
-    """A whole game; answers the kinds of moves that were made."""
-    kinds: list[str] = []
-    while now := my_next_turn(page, table, len(kinds)):
-        at = advice(now)
-        kinds.append(now["legal"][at]["type"])
-        choose(page, now, at, press)
-        press(confirm_button(page))
-        expect_played(page, table, now["table"]["ply"])
-    return kinds

@@ -8,15 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.state import Stage
-from tests.browser.at_table import ME, confirm_button, lay, see, send, wait_until
+from tests.browser.at_table import ME, lay, see, send, wait_until
 from tests.browser.play import (
     Press,
     bid,
     board,
     by_kind,
-    expect_played,
     from_the_strip,
-    my_next_turn,
     offered,
     press_until,
     within,
@@ -143,15 +141,3 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
 
 
 SIMPLE = {"pass": "Pass", "done": "Done", "extract": "Extract", "upgrade": "Carrier", "discard": "Give it back"}
-
-
-def play_by_hand(page: Page, table: str, press: Press) -> list[str]:
-    """A whole game; answers the kinds of moves that were made."""
-    kinds: list[str] = []
-    while now := my_next_turn(page, table, len(kinds)):
-        at = advice(now)
-        kinds.append(now["legal"][at]["type"])
-        choose(page, now, at, press)
-        press(confirm_button(page))
-        expect_played(page, table, now["table"]["ply"])
-    return kinds

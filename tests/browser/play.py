@@ -8,8 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import PATIENCE, confirm_button, open_table, see, send, wait_until, when_asked
-from tests.soak import sized
+from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_until, when_asked
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
@@ -147,19 +146,6 @@ def play_on(page: Page, table: str, moves: int, always: str | None = None) -> No
         ply = now["table"]["ply"]
         body = {"seat": now["seat"], "move": always or next_text(now), "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
-
-
-MOST_MOVES = sized(30, 150)
-"""After so many of one's own, all has been done several times: bots end the game."""
-
-
-def my_next_turn(page: Page, table: str, moves: int) -> dict[str, Any] | None:
-    """As ``my_turn``, but whoever has made this many moves leaves the rest to the bots, and comes back at the end."""
-    if moves == MOST_MOVES:
-        page.goto("/help")
-        finish(page, table)
-        open_table(page, table)
-    return my_turn(page, table)
 
 
 def finish(page: Page, table: str) -> None:

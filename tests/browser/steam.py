@@ -14,13 +14,11 @@ from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.moves import AnyMove
 from engineshed.games.steam.view import View
-from tests.browser.at_table import BOT, ME, confirm_button, lay, send, when_asked
+from tests.browser.at_table import BOT, ME, lay, send, when_asked
 from tests.browser.play import (
     Press,
     bid,
-    expect_played,
     from_the_strip,
-    my_next_turn,
     place,
     press_until,
     within,
@@ -106,15 +104,3 @@ def take_tile(page: Page, move: dict[str, Any], press: Press) -> None:
     press(page.get_by_role("list", name="Action tiles").get_by_role("button").nth(move["tile"] - 1))
     if move["idle"]:
         press(page.get_by_role("button", name="Only for its number"))
-
-
-def play_by_hand(page: Page, table: str, press: Press, spot: Spot = place) -> list[str]:
-    """On to the end, the last part by bots if it is long; answers the kinds of moves that were made by hand."""
-    kinds: list[str] = []
-    while now := my_next_turn(page, table, len(kinds)):
-        at = advice(now)
-        kinds.append(now["legal"][at]["type"])
-        choose(page, now, at, press, spot)
-        press(confirm_button(page))
-        expect_played(page, table, now["table"]["ply"])
-    return kinds

@@ -1,8 +1,9 @@
-"""Everybody can use every page in every state: as a program judges it, by what a screen reader is told, and at rest."""
+"""Everybody can use a table in every state: as a program judges it, by what a screen reader is told, and at rest."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
-from tests.browser.play import board, expect_chosen, finish, place, play_on, tracks
+from tests.browser.play import board, expect_chosen, place, play_on, tracks
+from tests.browser.played import bring
 from tests.browser.watch import settle
 
-PAGES = ("/", "/new", "/rules/steam-power", "/help")
 MOST_SHIFT = 0.02
 
 WATCH_SHIFTS = """
@@ -25,46 +26,48 @@ new PerformanceObserver(list => { for (const entry of list.getEntries()) window.
 RUNNING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 
 
-@pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
-def test_every_page_in_every_state(open_page: OpenPage, window: dict[str, Any]) -> None:
-    page = open_page(**window)
+def test_a_table_in_every_state(page: Page) -> None:
+    walk_through(page, assert_accessible_by_day_and_night)
+
+
+def test_a_table_in_every_state_on_a_phone(phone: Page) -> None:
+    """With the same colours by night as at a desk."""
+    walk_through(phone, assert_accessible)
+
+
+def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
     come_in(page, "Ada")
-    for path in PAGES:
-        page.goto(path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        settle(page)
-        assert_accessible_by_day_and_night(page)
     table = lay(page, [ME, BOT])["id"]
-    look_at_my_turn(page, table)
+    look_at_my_turn(page, table, judge)
     waiting = lay(page, [ME, OPEN])["id"]
     open_table(page, waiting)
-    assert_accessible_by_day_and_night(page)
-    finish(page, table)
-    open_table(page, table)
+    judge(page)
+    played = bring(page, "steam-power-france")
+    open_table(page, played)
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_text("Points by round")).to_be_visible()
-    assert_accessible_by_day_and_night(page)
-    page.goto(f"/t/{table}/at/20")
+    judge(page)
+    page.goto(f"/t/{played}/at/20")
     expect(page.get_by_role("slider", name="Position in the log")).to_have_value("20")
-    assert_accessible_by_day_and_night(page)
+    judge(page)
 
 
-def look_at_my_turn(page: Page, table: str) -> None:
+def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> None:
     """At rest, with a move chosen, with a refusal, and with the list open."""
     open_table(page, table)
     expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
-    assert_accessible_by_day_and_night(page)
+    judge(page)
     page.get_by_role("button", name="Take money").click()
     expect_chosen(page)
-    assert_accessible_by_day_and_night(page)
+    judge(page)
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("^Factory")).click()
     expect(page.get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
-    assert_accessible_by_day_and_night(page)
+    judge(page)
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
-    assert_accessible_by_day_and_night(page)
+    judge(page)
     page.keyboard.press("Escape")
 
 

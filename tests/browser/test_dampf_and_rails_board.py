@@ -13,8 +13,9 @@ from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
 from engineshed.games.dampf_and_rails.state import Stage
 from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
-from tests.browser.dampf_and_rails import Now, lay_dampf_and_rails, play_until, post, whole_board
+from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
 from tests.browser.play import board, within
+from tests.browser.played import lay_at
 
 LONG = 4
 """So many moves make a way worth pointing at."""
@@ -24,8 +25,13 @@ def begin(page: Page, stage: int, there: Callable[[Now], bool] = lambda _: True)
     """A table at which the guest is asked for something in this stage, in such a position, after the first round."""
     page.emulate_media(reduced_motion="reduce")
     come_in(page, "Ada")
-    table = lay_dampf_and_rails(page, 2, idle_rounds=20)
-    now = play_until(page, table, lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now))
+    table, now = lay_at(
+        page,
+        "dampf-and-rails",
+        lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now),
+        RANDOM,
+        share=0.1,
+    )
     open_table(page, table)
     whole_board(page)
     return table, now
@@ -111,7 +117,7 @@ def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
 
 def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
     _, now = begin(page, Stage.BUILD)
-    demand = ORDERS[now["view"]["players"][0]["hand"][0]][0]
+    demand = ORDERS[now["view"]["players"][now["seat"]]["hand"][0]][0]
     line = page.get_by_role("region", name="My orders").get_by_title("Show on the map").first
     line.click()
     expect(line).to_have_attribute("aria-pressed", "true")

@@ -14,7 +14,6 @@ from tests.browser.play import (
     board,
     expect_chosen,
     expect_played,
-    my_next_turn,
     my_turn,
     next_text,
     offered,
@@ -22,6 +21,7 @@ from tests.browser.play import (
     result,
     tracks,
 )
+from tests.browser.whole_games import my_next_turn
 
 MOST_TABS = 60
 
@@ -167,7 +167,7 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
     table = lay_a_table(page)
     waiting, moves = list(WAYS), 0
     ask_for_help(page, table)
-    while now := my_next_turn(page, table, moves):
+    while now := my_next_turn(page, table, moves, done=not waiting):
         moves += 1
         way = next((way for way in waiting if fits(way, now)), typed)
         make_move(page, table, way, now)

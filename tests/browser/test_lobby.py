@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from engineshed.core.record import record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from tests.browser.axe import assert_accessible_by_day_and_night
+from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
 from tests.browser.watch import Watch, settle
 
@@ -359,6 +359,14 @@ def test_everybody_can_use_every_page(page: Page) -> None:
         assert_accessible_by_day_and_night(page)
     page.get_by_role("button", name="Settings").click()
     assert_accessible_by_day_and_night(page)
+
+
+def test_everybody_can_use_every_page_on_a_phone(phone: Page) -> None:
+    """With the same colours by night as at a desk."""
+    for path, last in PAGES.items():
+        phone.goto(path)
+        expect(phone.locator(last).first).to_be_visible()
+        assert_accessible(phone)
 
 
 def test_a_narrow_screen_scrolls_one_way_only(open_page: OpenPage) -> None:

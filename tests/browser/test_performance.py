@@ -11,10 +11,9 @@ from playwright.sync_api import Page, expect
 
 from engineshed.games.dampf_and_rails.board import BOARD
 from engineshed.games.dampf_and_rails.state import Stage
-from tests.browser import dampf_and_rails
 from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
 from tests.browser.play import board, tracks
-from tests.browser.steam import lay_steam, play_until
+from tests.browser.played import lay_at
 
 SLOWER = 4
 BUDGET = 100
@@ -51,9 +50,7 @@ def lay_steam_power(page: Page) -> str:
 
 
 def lay_a_long_game_of_steam(page: Page) -> str:
-    table = lay_steam(page, 3)
-    play_until(page, table, lambda now: now["view"]["round"] > 3 and tracks(now) != {})
-    return table
+    return lay_at(page, "steam-northeast", lambda now: now["view"]["round"] > 3 and tracks(now) != {})[0]
 
 
 def hexes(now: Now) -> list[str]:
@@ -61,9 +58,9 @@ def hexes(now: Now) -> list[str]:
 
 
 def lay_dampf_and_rails(page: Page) -> str:
-    table = dampf_and_rails.lay_dampf_and_rails(page, 3)
-    dampf_and_rails.play_until(page, table, lambda now: now["view"]["stage"] == Stage.BUILD and mileposts(now) != [])
-    return table
+    return lay_at(
+        page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == Stage.BUILD and mileposts(now) != []
+    )[0]
 
 
 def mileposts(now: Now) -> list[str]:

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import (
-    BOT,
     ME,
     at_the_screen,
     come_in,
@@ -20,19 +19,19 @@ from tests.browser.at_table import (
     see,
     send,
     wait_until,
-    when_asked,
 )
-from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits, assert_in_sight
-from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.axe import assert_accessible, assert_in_sight
+from tests.browser.bars import NARROW, bar, everybody_can_use_it
+from tests.browser.conftest import OpenPage
 from tests.browser.play import chosen, expect_played, my_turn
+from tests.browser.played import bring, lay_at
 from tests.browser.steam import lay_steam
 
-NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
-WINDOWS = [DESK, PHONE, NARROW]
 STAGES = (
     *("cubes", "deal", "opening", "capital", "auction", "choose"),
     *("build", "group", "move", "route", "points", "over"),
 )
+PLAYED = "steam-northeast"
 FRESH = 3
 """Tiles that may be laid at the beginning of a build turn."""
 Now = dict[str, Any]
@@ -40,10 +39,6 @@ Now = dict[str, Any]
 
 def stage(now: Now) -> str:
     return STAGES[now["view"]["stage"]]
-
-
-def bar(page: Page) -> Locator:
-    return page.get_by_role("region", name="Actions")
 
 
 def tile(page: Page, number: int) -> Locator:
@@ -158,28 +153,20 @@ def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
 # -- a game as bots have played it -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def played(page: Page) -> str:
-    come_in(page, "Ada")
-    table: str = lay(page, [BOT] * 4, game="steam", map="northeast", options={})["id"]
-    wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")
-    return table
-
-
-def fork_at(page: Page, played: str, wanted: str) -> tuple[str, Now]:
+def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
     """A table where Ada is asked what somebody was asked in the game."""
-    for ply in range(see(page, played)["table"]["ply"] // 2, 0, -1):
-        then = send(page, "GET", f"tables/{played}/at/{ply}")
-        if stage(then) == wanted and (wanted != "build" or then["view"]["placements"] == FRESH):
-            seats = [ME if seat == then["view"]["active"] else BOT for seat in range(4)]
-            table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
-            open_table(page, table)
-            return table, see(page, table)
-    raise AssertionError(f"nobody came to {wanted}")
+    come_in(page, "Ada")
+    table, now = lay_at(
+        page,
+        PLAYED,
+        lambda now: stage(now) == wanted and (wanted != "build" or now["view"]["placements"] == FRESH),
+    )
+    open_table(page, table)
+    return table, now
 
 
-def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page, played: str) -> None:
-    table, now = fork_at(page, played, "points")
+def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
+    table, now = asked_for(page, "points")
     me = now["view"]["players"][now["seat"]]
     points = now["view"]["gains"][0][1]
     ways = page.get_by_role("group", name=re.compile("^How to take")).get_by_role("button")
@@ -195,8 +182,8 @@ def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page, played: s
     expect_played(page, table, now["table"]["ply"])
 
 
-def test_own_figures_and_everybody_in_turn_order(page: Page, played: str) -> None:
-    _, now = fork_at(page, played, "build")
+def test_own_figures_and_everybody_in_turn_order(page: Page) -> None:
+    _, now = asked_for(page, "build")
     view = now["view"]
     me = view["players"][now["seat"]]
     own = page.get_by_role("region", name="Mine")
@@ -209,8 +196,8 @@ def test_own_figures_and_everybody_in_turn_order(page: Page, played: str) -> Non
     expect(page.get_by_role("list", name="Phases of the round").locator("[aria-current=step]")).to_have_text("Track")
 
 
-def test_a_build_turn_is_taken_back_from_the_list(page: Page, played: str) -> None:
-    table, now = fork_at(page, played, "build")
+def test_a_build_turn_is_taken_back_from_the_list(page: Page) -> None:
+    table, now = asked_for(page, "build")
     make(page, table, next(text for text in now["texts"] if text.startswith("track")))
     done = page.get_by_role("list", name="In this turn").get_by_role("button")
     done.click()
@@ -218,17 +205,18 @@ def test_a_build_turn_is_taken_back_from_the_list(page: Page, played: str) -> No
     expect(done).to_have_count(0)
 
 
-def test_the_stock_of_tiles_is_counted_by_pieces(page: Page, played: str) -> None:
+def test_the_stock_of_tiles_is_counted_by_pieces(page: Page) -> None:
     """86 pieces have a straight track or a wide curve; eight with two tracks share their faces with each other."""
-    _, now = fork_at(page, played, "build")
+    _, now = asked_for(page, "build")
     shown = now["view"]["shown"]
     beside = page.get_by_role("region", name="Beside the board")
     expect(beside.get_by_text(f"{86 - shown[0] - shown[1]}/86")).to_be_visible()
     expect(beside.get_by_text(re.compile("/8$")).last).to_have_text(f"{8 - sum(shown[6:10])}/8")
 
 
-def test_the_end_shows_all_parts_of_the_score(page: Page, played: str) -> None:
-    open_table(page, played)
+def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
+    come_in(page, "Ada")
+    open_table(page, bring(page, PLAYED))
     result = page.get_by_role("dialog")
     for part in ("Victory points", "Income", "Links", "Total"):
         expect(result.get_by_role("row", name=part)).to_be_visible()
@@ -259,21 +247,4 @@ def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, languag
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
 def test_everybody_can_use_it(open_page: OpenPage, variant: str) -> None:
-    """On every screen; and what is chosen moves nothing that stands there."""
-    for window in WINDOWS:
-        page = open_page(locale="de", **window)
-        come_in(page, "Ada")
-        table = lay_steam(page, 5, options={"variant": variant})
-        open_table(page, table)
-        when_asked(page, table)
-        confirm = page.locator(".confirm")
-        expect(confirm).to_be_visible()
-        before = confirm.bounding_box()
-        page.locator(".bar .stage button:enabled").first.click()
-        expect(confirm).to_be_enabled()
-        after = confirm.bounding_box()
-        assert before
-        assert after
-        assert before["y"] == after["y"]
-        assert_accessible_by_day_and_night(page)
-        assert_fits(page)
+    everybody_can_use_it(open_page, lambda page: lay_steam(page, 5, options={"variant": variant}), "")

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import come_in, confirm_button, open_table, see
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
+from tests.browser.played import lay_at
 from tests.browser.steam import choose, lay_steam
 
-SEATS = 4
 Now = dict[str, Any]
 
 
@@ -36,17 +36,9 @@ def building(page: Page) -> tuple[str, Now]:
 def moving(page: Page) -> tuple[str, Now]:
     """Bots have played so far; Ada has deliveries to choose from, and one of them has several routes."""
     come_in(page, "Ada")
-    played = lay(page, [BOT] * SEATS, game="steam", map="northeast", options={})["id"]
-    wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
-    for ply in range(see(page, played)["table"]["ply"] - 1, 40, -3):
-        active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
-        seats = [ME if seat == active else BOT for seat in range(SEATS)]
-        table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
-        now = see(page, table)
-        if any(move["type"] == "plan" for move in now["legal"]):
-            open_table(page, table)
-            return table, now
-    raise AssertionError("in a whole game no cube had two ways to go")
+    table, now = lay_at(page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in now["legal"]), share=1)
+    open_table(page, table)
+    return table, now
 
 
 def moves_at(now: Now, hex_: int, key: str = "hex") -> list[str]:

@@ -25,7 +25,8 @@ from tests.browser.at_table import (
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.play import expect_played, my_next_turn
+from tests.browser.play import expect_played
+from tests.browser.whole_games import my_next_turn
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from tests.browser.play import (
     board,
     expect_chosen,
     expect_played,
-    my_next_turn,
     my_turn,
     offered,
     place,
     result,
     tracks,
 )
+from tests.browser.whole_games import my_next_turn
 
 ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
 SMALLEST = 24
@@ -185,7 +185,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
     expect_chosen(phone)
     phone.get_by_role("button", name="Cancel", exact=True).tap()
     tapped, moves = False, 0
-    while now := my_next_turn(phone, table, moves):
+    while now := my_next_turn(phone, table, moves, done=tapped):
         moves += 1
         if not tapped and any(len(ways) > 1 for ways in tracks(now).values()):
             by_the_board(phone, now)

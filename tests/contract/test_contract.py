@@ -33,7 +33,7 @@ SCENARIOS = [case for game_id in game_ids() for case in scenario_cases(find_game
 @pytest.mark.parametrize("case", TABLES, ids=str)
 def test_the_contract_is_kept(case: Case) -> None:
     tables = [other for other in TABLES if other.game is case.game]
-    report = check_case(case, positions=10, refusals=ceil(REFUSALS / len(tables)))
+    report = check_case(case, positions=6, refusals=ceil(REFUSALS / len(tables)))
     assert report.refusals * len(tables) >= REFUSALS
 
 

@@ -21,7 +21,7 @@ from tests.server.test_kill import Acknowledged, check_file
 from tests.server.web import NO_LOG, Doc, Visitor, good, some_of
 from tests.soak import sized
 
-ROUNDS = sized(20, 50)
+ROUNDS = sized(10, 50)
 MOST_MOVES = 20
 """Acknowledged in one round to the player who then kills the server."""
 PAUSE = 0.005

@@ -1,6 +1,6 @@
-// How the people and bots at a table are called.
+// How the people and bots at a table are called, and the map between them.
 
-import { t } from "../words/words.svelte";
+import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 
 /** By name; whoever shares a screen, and every bot, by colour, since their names do not tell them apart. */
@@ -17,4 +17,9 @@ export function nameOf(model: TableModel, seat: number): string {
 export function waitingFor(model: TableModel): string {
   const acting = model.now?.table.to_act.filter((seat) => seat >= 0) ?? [];
   return acting.map((seat) => nameOf(model, seat)).join(", ");
+}
+
+/** Somebody else's map has the title that he gave it. */
+export function mapName(map: string, title: string): string {
+  return words.has(`map.${map}`) ? words.template(`map.${map}`) : title;
 }

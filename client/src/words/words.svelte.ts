@@ -4,12 +4,13 @@
 // ({goods:good|goods}), and parameters beginning with @ that are looked up themselves.
 
 import type { Message } from "../api/types";
+import { aboutGame } from "./games";
 import { written } from "./numbers";
 
 export const LANGUAGES = ["en", "de", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Params = Record<string, string | number>;
-type Catalogue = Record<string, string>;
+export type Catalogue = Record<string, string>;
 
 const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("./en/index"),
@@ -38,23 +39,33 @@ class Words {
   #house = $state.raw<Catalogue>({});
   #games = $state.raw<Record<string, Catalogue>>({});
   #game = $state<string | null>(null);
+  /** What the page says about the game that is talked about. */
+  #about = $state.raw<Catalogue>({});
   #wish = 0;
 
   /** Speak this language from now on; whatever is on the page changes at once. */
   async speak(language: Language): Promise<void> {
     const wish = ++this.#wish;
-    const [house, games] = await Promise.all([LOADERS[language](), wordsOf(Object.keys(this.#games), language)]);
+    const [house, games, about] = await Promise.all([
+      LOADERS[language](),
+      wordsOf(Object.keys(this.#games), language),
+      aboutGame(this.#game, language),
+    ]);
     if (wish !== this.#wish) return; // somebody chose again meanwhile
     this.#house = house.default;
     this.#games = games;
+    this.#about = about;
     this.language = language;
     document.documentElement.lang = language;
   }
 
   /** Learn the words of a game, in the language that is spoken; from now on it is the game that is talked about. */
   async learn(game: string): Promise<void> {
-    await this.hear([game]);
+    const language = this.language;
+    const [about] = await Promise.all([aboutGame(game, language), this.hear([game])]);
     this.#game = game;
+    this.#about = about;
+    if (language !== this.language) await this.speak(this.language); // it changed while we learned
   }
 
   /** Know the words of some games, for `of`. */
@@ -77,8 +88,8 @@ class Words {
 
   /** As the game says it, on the server or in its part of the page's catalogue; else as the house does. */
   #template(id: string): string | undefined {
-    const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#house[`${this.#game}.${id}`]);
-    return game ?? this.#house[id];
+    const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#about[`${this.#game}.${id}`]);
+    return game ?? this.#about[id] ?? this.#house[id];
   }
 
   /** What a game calls something, whichever game is talked about; null if it has no word for it. */

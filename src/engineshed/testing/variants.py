@@ -54,12 +54,11 @@ def cases(
 
 
 def covering_cases(game: AnyGame) -> list[Case]:
-    """Fewer: every board with every number of seats, and every option set on every board, the seats in turn."""
+    """Fewer: every board with every number of seats, and every option set once, the boards and seats in turn."""
     by_seats = cases(game, option_sets=[{}])
     boards: Sequence[str | None] = game.maps() or (None,)
     by_options = [
-        Case(game, game.seats[(number + shift) % len(game.seats)], board, dict(options), "seed of table 0")
-        for shift, board in enumerate(boards)
+        Case(game, game.seats[number % len(game.seats)], boards[number % len(boards)], dict(options), "seed of table 0")
         for number, options in enumerate(default_option_sets(game))
         if options
     ]

@@ -1,7 +1,8 @@
 // Steam Power as the page shows it.
 
 import type { TableModel } from "../../table/model.svelte";
-import { t, words } from "../../words/words.svelte";
+import { mapName } from "../../table/names";
+import { t } from "../../words/words.svelte";
 import type { GameLook } from "../look";
 import Above from "./Above.svelte";
 import Board from "./Board.svelte";
@@ -20,8 +21,7 @@ function heading(model: TableModel): string[] {
   const { title, numbers } = furnitureOf(model);
   const view = viewOf(model);
   if (!view) return [title];
-  const ours = `map.${view.options.map}`;
-  const map = words.has(ours) ? words.template(ours) : title; // somebody else's map has the name that he gave it
+  const map = mapName(view.options.map, title);
   const round = isSolo(view)
     ? t("steam-power.round-of", { n: view.round, all: numbers.solo.turns })
     : t("steam-power.round", { n: view.round });

@@ -1,7 +1,8 @@
 // Steam as the page shows it.
 
 import type { TableModel } from "../../table/model.svelte";
-import { t, words } from "../../words/words.svelte";
+import { mapName } from "../../table/names";
+import { t } from "../../words/words.svelte";
 import type { GameLook } from "../look";
 import Above from "./Above.svelte";
 import { bar } from "./bar";
@@ -22,8 +23,7 @@ function heading(model: TableModel): string[] {
   const { title } = furnitureOf(model);
   const view = viewOf(model);
   if (!view) return [title];
-  const ours = `map.${view.options.map}`;
-  const map = words.has(ours) ? words.template(ours) : title; // somebody else's map has the name that he gave it
+  const map = mapName(view.options.map, title);
   return [map, t("steam.round", { n: view.round, all: view.rounds })];
 }
 

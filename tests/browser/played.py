@@ -1,0 +1,64 @@
+"""Games that were played before: the playthroughs. A table at any moment of them needs no bots to come there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from engineshed.core.contract import Seat
+from engineshed.core.record import record_of, write_record
+from engineshed.core.table import Table
+from engineshed.testing.playthrough import all_cases, file_name, replayed
+from tests.browser.at_table import BOT, ME, origin_of, see, send
+
+Now = dict[str, Any]
+
+_brought: dict[tuple[str, str], str] = {}
+"""The tables of whole games, by house and game: each is brought once."""
+
+
+@cache
+def _game(name: str) -> Table[Any, Any, Any]:
+    return replayed(next(case for case in all_cases() if file_name(case) == f"{name}.txt")).table
+
+
+def bring(page: Page, name: str) -> str:
+    """The whole game as a table that is over."""
+    known = (origin_of(page), name)
+    if known not in _brought:
+        record = msgspec.json.decode(write_record(record_of(_game(name))))
+        _brought[known] = send(page, "POST", "records", record)["id"]
+    return _brought[known]
+
+
+def lay_at(
+    page: Page, name: str, there: Callable[[Now], bool], other: dict[str, str] = BOT, share: float = 0.5
+) -> tuple[str, Now]:
+    """A table in such a position, with the guest on the seat that is asked.
+
+    It is looked for from this share of the game on, first backwards.
+    """
+    game = _game(name)
+    ply, seat = next(found for found in _asked(game, share) if there(_seen(game, *found)))
+    seats = [ME if place == seat else other for place in range(game.seats)]
+    table: str = send(page, "POST", f"tables/{bring(page, name)}/fork/{ply}", {"seats": seats})["id"]
+    return table, see(page, table)
+
+
+def _asked(game: Table[Any, Any, Any], share: float) -> Iterator[tuple[int, Seat]]:
+    """All plies with the seat that was asked there."""
+    start = int((game.ply - 1) * share)
+    for ply in (*range(start, -1, -1), *range(start + 1, game.ply)):
+        (seat, *_) = game.game.to_act(game.states[ply])
+        if seat >= 0:
+            yield ply, seat
+
+
+def _seen(game: Table[Any, Any, Any], ply: int, seat: Seat) -> Now:
+    state = game.states[ply]
+    now = {"seat": seat, "view": game.game.view(state, seat), "legal": list(game.game.legal(state, seat))}
+    return msgspec.json.decode(msgspec.json.encode(now), type=Now)

@@ -1,0 +1,67 @@
+"""Whole games, whatever the game and the hands: all that belongs to it is done, and then bots may end it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.at_table import confirm_button, open_table
+from tests.browser.play import Press, expect_played, finish, my_turn
+from tests.soak import sized
+
+ENOUGH_MOVES = sized(15, 150)
+
+Now = dict[str, Any]
+Advice = Callable[[Now], int]
+"""The place in ``legal`` of the move to be made."""
+Choose = Callable[[Page, Now, int, Press], None]
+"""Choose that move where somebody would look for it."""
+
+
+def my_next_turn(page: Page, table: str, moves: int, *, done: bool = True) -> Now | None:
+    """As ``my_turn``; but whoever has made enough moves, and done all that he wanted, lets bots play to the end."""
+    if moves >= ENOUGH_MOVES and done:
+        page.goto("/help")
+        finish(page, table)
+        open_table(page, table)
+    return my_turn(page, table)
+
+
+def play_by_hand(page: Page, table: str, wanted: set[str], advice: Advice, choose: Choose, press: Press) -> None:
+    """By mouse or finger, until all kinds of moves that are wanted have been made."""
+
+    def make(now: Now, at: int) -> None:
+        choose(page, now, at, press)
+        press(confirm_button(page))
+
+    _play(page, table, wanted, advice, make)
+
+
+def play_by_keyboard(page: Page, table: str, wanted: set[str], advice: Advice, keys: dict[str, str]) -> None:
+    """Every move typed, as the notation writes it; the groups' own keys where there is one move in a group."""
+
+    def make(now: Now, at: int) -> None:
+        text, kind = now["texts"][at], now["legal"][at]["type"]
+        if kind in keys:
+            page.keyboard.press(keys[kind])
+        else:
+            page.keyboard.press("/")
+            expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
+            page.keyboard.insert_text(text)
+            page.keyboard.press("Enter")
+        expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+        page.keyboard.press("Enter")
+
+    _play(page, table, wanted, advice, make)
+
+
+def _play(page: Page, table: str, wanted: set[str], advice: Advice, make: Callable[[Now, int], None]) -> None:
+    kinds: list[str] = []
+    while now := my_next_turn(page, table, len(kinds), done=wanted <= set(kinds)):
+        at = advice(now)
+        kinds.append(now["legal"][at]["type"])
+        make(now, at)
+        expect_played(page, table, now["table"]["ply"])
+    assert wanted <= set(kinds)
