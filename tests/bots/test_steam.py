@@ -190,27 +190,43 @@ def test_it_bids_little_for_its_place(bid: int, answer: str) -> None:
     assert choice({**ROAD, "links": {}, "round": 1, "stage": "opening", "auction": auction}) == answer
 
 
+EXPERT = {**ROAD, "options": {"variant": "expert"}}
+
+
 def test_expert_it_raises_enough_for_its_expenses() -> None:
-    expert = {**ROAD, "options": {"variant": "expert"}, "stage": "capital", "range": {"orange": 4}}
-    assert choice({**expert, "income": {"orange": -1}}) == "capital 3"  # 6 for these and 4 for a link, and 1 a unit
-    assert choice({**expert, "income": {"orange": 6}, "cash": {"orange": 10}}) == "capital 0"
+    capital = {**EXPERT, "stage": "capital", "range": {"orange": 4}}
+    assert choice({**capital, "income": {"orange": -1}}) == "capital 2"  # 6, and 1 for each unit
+    assert choice({**capital, "income": {"orange": 6}, "cash": {"orange": 10}}) == "capital 0"
 
 
-def test_expert_whoever_has_nothing_to_deliver_borrows_for_track_at_the_last() -> None:
-    """A debt that grows by itself ends in bankruptcy; only new cubes in reach lead out of it."""
-    debt = {
-        **ROAD,
-        "options": {"variant": "expert"},
-        "stage": "capital",
-        "income": {"orange": -5},
-        "cash": {"orange": 7},
-    }
-    assert choice({**debt, "cubes": {"Ash": "B"}}) == "capital 0"
-    assert choice({**debt, "cubes": {"Date": "Y"}}) != "capital 0"
+@pytest.mark.parametrize(
+    ("income", "round_", "cubes", "move"),
+    [
+        (0, 2, "Y", "capital 1"),  # far from the end of the scale: one cube will do
+        (-4, 2, "Y", "capital 0"),  # a rival may take the one cube, and the debt grows to the end of the scale
+        (-4, 8, "Y", "capital 1"),  # not in the few rounds that are left
+        (-4, 2, "YY", "capital 1"),  # one of two cubes remains, and pays for the link
+        (-4, 8, "", "capital 0"),  # a link without goods is not worth it
+    ],
+)
+def test_expert_it_borrows_for_track_what_it_can_bear(income: int, round_: int, cubes: str, move: str) -> None:
+    """The link to Date costs 2; the expenses can be paid from cash, whatever the income."""
+    capital = {"stage": "capital", "income": {"orange": income}, "cash": {"orange": 2 - income}, "round": round_}
+    assert choice({**EXPERT, **capital, "cubes": {"Date": cubes}}) == move
 
 
-def test_expert_nothing_is_bid_out_of_what_expenses_take() -> None:
-    expert = {**ROAD, "options": {"variant": "expert"}, "stage": "auction", "income": {"orange": -5}}
-    one = {"auction": {"bids": {"green": 1}, "leader": "green"}}
-    assert choice({**expert, **one, "cash": {"orange": 8}}) == "pass"
-    assert choice({**expert, **one, "cash": {"orange": 20}}) == "bid 2"
+@pytest.mark.parametrize(
+    ("cash", "round_", "move"),
+    [(8, 8, "pass"), (20, 8, "bid 2"), (20, 5, "pass"), (25, 5, "bid 2")],
+)
+def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_: int, move: str) -> None:
+    auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}}
+    debt = {"income": {"orange": -5}, "cash": {"orange": cash}, "round": round_}
+    assert choice({**EXPERT, **auction, **debt}) == move
+
+
+@pytest.mark.parametrize(("cubes", "move"), [("P", "upgrade"), ("", "pass")])
+def test_expert_in_debt_range_is_raised_for_a_delivery_two_steps_away(cubes: str, move: str) -> None:
+    moving = {"stage": "move", "passes": 1, "links": {"orange": ["Ash se ne", "Birch se ne", "Cedar se ne"]}}
+    debt = {"income": {"orange": -2}, "cash": {"orange": 10}, "round": 3, "cubes": {"Ash": cubes}}
+    assert choice({**EXPERT, **moving, **debt}) == move

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engineshed.bots.steam.building import affordable, budget, growth, track, urbanisation
-from engineshed.bots.steam.outlook import best_delivery, in_need, outlook, pays_for_range
-from engineshed.bots.steam.position import Position, with_links, with_payment, with_range
-from engineshed.bots.steam.routes import Route
+from engineshed.bots.steam.outlook import best_delivery, outlook, pays_for_range, relieved
+from engineshed.bots.steam.position import Position, with_capital, with_links, with_payment, with_range
+from engineshed.bots.steam.safety import bearable, units_for
 from engineshed.bots.steam.weights import (
     ENGINEER,
-    EXPERT_LOWEST_INCOME,
     FIRST_BUILD,
     FIRST_MOVE,
-    LAST_RESORT,
     PLACE,
     TURN_ORDER,
 )
@@ -84,9 +82,9 @@ def towns_of_mine(view: View, p: Position) -> list[int]:
 
 
 def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
-    """The least bid, as long as the place is worth it; then a skip, if there is one."""
+    """The least bid, as long as the place is worth it and it can be borne; then a skip, if there is one."""
     bids = [move for move in moves if isinstance(move, Bid)]
-    if bids and bids[0].amount <= _limit(view, p):
+    if bids and bids[0].amount <= _limit(view, p) and bearable(p, with_payment(p, bids[0].amount)):
         return bids[0]
     return next((move for move in moves if isinstance(move, Skip | Pass)), moves[0])
 
@@ -106,21 +104,17 @@ def _limit(view: View, p: Position) -> float:
 def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Enough for this round's expenses in any case, for a missing dollar costs more later; then for track and a bid."""
     expenses = max(0, p.upkeep * (p.range + 1) - p.income)
-    needed = _units(expenses - p.cash)
-    route = _best_route(view, p)
-    wanted = _units(expenses + (route.money + SECOND if route else 0) - p.cash)
-    leads_out = route is not None and in_need(p) and best_delivery(with_links(p, route.links)) > 0
-    lowest = LAST_RESORT if leads_out else EXPERT_LOWEST_INCOME
-    units = max(needed, min(wanted, p.income - lowest))
+    units = max(units_for(expenses - p.cash), _for_track(view, p, expenses))
     return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
 
 
-def _units(money: int) -> int:
-    """Each unit costs a dollar of this round's income, too."""
-    return max(0, -(-money // (NUMBERS.loan - 1)))
-
-
-def _best_route(view: View, p: Position) -> Route | None:
-    weighed = track(view, p, NUMBERS.tiles_per_turn, PLENTY)
-    gain, route = max(weighed, key=lambda option: option[0], default=(0.0, None))
-    return route if gain > 0 else None
+def _for_track(view: View, p: Position, expenses: int) -> int:
+    """Units for the expenses and the best route that is worth its capital and can be borne; none without a route."""
+    unbuilt = with_capital(p, units_for(expenses - p.cash))
+    gaining = [option for option in track(view, p, NUMBERS.tiles_per_turn, PLENTY) if option[0] > 0]
+    for _, route in sorted(gaining, key=lambda option: -option[0]):
+        units = units_for(expenses + route.money + SECOND - p.cash)
+        after = with_payment(with_links(with_capital(p, units), route.links), route.money)
+        if bearable(unbuilt, after) and relieved(unbuilt, after) > outlook(unbuilt):
+            return units
+    return 0

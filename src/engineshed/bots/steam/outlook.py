@@ -94,14 +94,19 @@ def _lengths(cubes: Cubes, reach: int) -> list[int]:
 
 def best_delivery(p: Position) -> int:
     """The longest delivery over own links that is possible now."""
-    return max(_lengths(_cubes(p), p.range), default=0)
+    return max(delivery_lengths(p), default=0)
+
+
+def delivery_lengths(p: Position) -> list[int]:
+    """How far each cube goes over own links that can be delivered now."""
+    return _lengths(_cubes(p), p.range)
 
 
 def pays_for_range(p: Position) -> bool:
-    """In the expert game a step of range costs upkeep: in debt it is for a delivery, deep in debt for a longer one."""
+    """In the expert game range costs upkeep: in debt it is for a delivery two steps away, deep in debt a longer one."""
     if not p.upkeep or p.income >= 0:
         return True
-    further = best_delivery(with_range(p))
+    further = best_delivery(with_range(p, min(NUMBERS.passes, NUMBERS.range_highest - p.range)))
     return further > (best_delivery(p) if p.income <= EXPERT_LOWEST_INCOME else 0)
 
 

@@ -94,5 +94,10 @@ def with_payment(p: Position, amount: int) -> Position:
     return replace(p, cash=p.cash + NUMBERS.loan * units - amount, income=p.income - units)
 
 
+def with_capital(p: Position, units: int) -> Position:
+    """With money raised as the expert game raises it, before it is needed."""
+    return replace(p, cash=p.cash + NUMBERS.loan * units, income=p.income - units)
+
+
 def acted(p: Position) -> Position:
     return replace(p, actions=p.actions - 1)

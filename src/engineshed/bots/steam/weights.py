@@ -52,10 +52,11 @@ RESERVE = 2
 """Steps of income above the lowest one that are kept for the expenses, where a table has a shorter scale."""
 
 EXPERT_LOWEST_INCOME = -5
-"""The same in the expert game, where range has to be paid, too."""
+"""Below it range is raised for longer deliveries only in the expert game, where it has to be paid in every round."""
 
-LAST_RESORT = -8
-"""The same for whoever has nothing to deliver: only new track leads out of the debt."""
+HORIZON = 7
+"""Rounds, or all that are left, that an expense must let one survive in the expert game: with fewer, debts that grow
+slowly are overlooked, and with more nobody would dare to begin in the long game of three."""
 
 FIRST_MOVE = 0.12
 """The part of the best delivery that moving first is worth: others might take the cube."""
