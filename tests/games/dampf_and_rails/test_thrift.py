@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from statistics import quantiles
+from time import process_time
 from typing import Any, NamedTuple
 
 import pytest
@@ -29,6 +32,7 @@ class Plan(NamedTuple):
     good: int
 
 
+@cache
 def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
     """The positions of a game in which everybody carries what pays best and builds only what he needs for it."""
     states, rng = [started(seats, seed, **options)], Rng("thrift", seed)
@@ -163,3 +167,23 @@ def test_a_game_for_money_stays_sound_to_its_end(options: dict[str, Any]) -> Non
     assert result is not None
     assert result.reason.id == ("end.round" if options else "end.goal")
     assert max(last.cash) >= last.pace.goal
+
+
+def test_late_in_a_game_a_view_and_the_legal_moves_are_quick() -> None:
+    """In 95 of 100 positions they take less than 20 ms, though nothing is remembered from the position before."""
+    states = thrifty_game(2, "for money", variant="fast", finish_round=True)
+    late = [state for state in states[-len(states) // 3 :] if GAME.to_act(state) not in ((), (CHANCE,))]
+    assert len(late) > 100
+    assert quantiles([looking_time(state) for state in late[::5]], n=20)[-1] < 0.02
+
+
+def looking_time(state: State) -> float:
+    """The best of three, so that a busy machine does not count."""
+    times = []
+    for _ in range(3):
+        asked, seat = GAME.load(GAME.dump(state)), GAME.to_act(state)[0]
+        before = process_time()
+        GAME.view(asked, seat)
+        list(GAME.legal(asked, seat))
+        times.append(process_time() - before)
+    return min(times)

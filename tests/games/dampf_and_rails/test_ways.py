@@ -132,7 +132,7 @@ def test_no_way_to_run_is_quicker(seed: str, options: dict[str, Any], cash: int)
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, cash)
     here = BOARD.place_at[state.trains[0][0].at]
     wanted = {place: best for place, best in quickest_by_playing(state).items() if place not in (NOWHERE, here)}
-    found = trips(state, 0, state.trains[0][0], fares(state, 0), state.points_left(0))
+    found = trips(state, state.trains[0][0], fares(state, 0), state.points_left(0))
     assert {place: (trip.points, trip.toll) for place, trip in found.items()} == wanted
     for move in GAME.legal(state, acting(state)):
         if isinstance(move, Go) and move.train == 0:
@@ -275,9 +275,9 @@ def test_a_route_query_takes_less_than_ten_milliseconds() -> None:
 
 def test_a_state_remembers_ways_only_as_long_as_they_hold() -> None:
     state = position(track={"red": ["Odense O27 O28 Nyborg"]})
-    assert trips(state, 0, state.trains[0][0], fares(state, 0), 9)
+    assert trips(state, state.trains[0][0], fares(state, 0), 9)
     after = state.copy()
-    after.lay_track(1, BOARD.section[_pair("Nyborg", "P29")])
+    after.lay_track(1, (BOARD.section[_pair("Nyborg", "P29")],))
     assert after.memo == {}
     assert state.memo != {}
     assert msgspec.structs.asdict(state)["rails"] != after.rails

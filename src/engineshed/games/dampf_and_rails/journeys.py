@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.components import NUMBERS
 from engineshed.games.dampf_and_rails.running import (
+    ALL_TOLLS,
     POST,
     Fares,
     Run,
@@ -20,6 +20,7 @@ from engineshed.games.dampf_and_rails.running import (
     open_networks,
     spread_from,
     toll_of,
+    tolls_of,
     whereabouts,
 )
 from engineshed.games.dampf_and_rails.state import STREET, State, Train
@@ -162,7 +163,7 @@ class _Search:
         if cash < 0:
             return
         fares_, starts = _fares(s, self.seat, departure.owner, cash), list(departure.starts)
-        for toll, networks in open_networks(fares_, s.builders << 1, cash):
+        for toll, networks in open_networks(fares_, s.builders << 1):
             run = spread_from(s, starts, networks, departure.points, directed=is_directed(s))
             total = departure.toll + toll
             for there, points in run.points.items():
@@ -184,5 +185,4 @@ def _arrival(departure: _Departure, toll: int, points: int, run: Run, there: int
 
 def _fares(s: State, seat: int, account: int, cash: int) -> Fares:
     """Of a turn in which nothing was paid but perhaps for a ferry."""
-    tolls = tuple(toll_of(s, seat, owner) for owner in range(s.seats))
-    return fares_for(tolls, 1 << seat | 1 << account, min(cash, NUMBERS.toll), s.weather.struck)
+    return fares_for(s.seats, tolls_of(s, seat), 1 << seat | 1 << account, min(cash, ALL_TOLLS), s.weather.struck)

@@ -10,6 +10,8 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+import msgspec
+
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import NUMBERS
 from engineshed.games.dampf_and_rails.nearness import FAR_FROM_ALL, MASK, SHIFT, ferry_price, prices_to
@@ -26,25 +28,32 @@ from engineshed.games.dampf_and_rails.state import State
 
 BY_FERRY = 1 << SHIFT
 """Added to a milepost that was reached on a ferry."""
-
+WAITING = SHIFT + 1
+ARRIVED = (1 << WAITING) - 1
+"""A price and such a milepost are one number: price << WAITING | milepost."""
 
 NEVER = FAR_FROM_ALL[0]
 
 
-class Onward(NamedTuple):
+class Onward(msgspec.Struct, frozen=True, gc=False):
     """A step of a way that may be built: a section to the next milepost, or a ferry to its other end."""
 
     to: int
+    arrival: int
+    """The same, with BY_FERRY if it is reached so."""
     price: int
     """On an empty board."""
     section: int
     """NOWHERE for a ferry."""
     ferry: int
+    left: int
+    """The place where it begins, NOWHERE if that is a dot; ``entered``: where it ends."""
+    entered: int
     plain: bool
     """Between two dots, so that nothing but free ground is needed."""
 
 
-class Way(NamedTuple):
+class Way(msgspec.Struct, frozen=True, gc=False):
     price: int
     taken: list[tuple[Onward, int]]
     """Its steps, each with where it begins."""
@@ -58,50 +67,59 @@ class Way(NamedTuple):
 def onward_from(post: int) -> tuple[Onward, ...]:
     """Every step out of a milepost, or out of the hexagon that it belongs to."""
     steps = [
-        Onward(
-            there,
-            POST_PRICE[there] + WATER_PRICE[section],
-            section,
-            NOWHERE,
-            BOARD.place_at[here] == BOARD.place_at[there] == NOWHERE,
-        )
+        _by_land(here, there, section)
         for here in GROUPS[post]
         for there, section in BOARD.around[here]
         if not BOARD.streets[section]
     ]
     place = BOARD.place_at[post]
-    for number, ferry in enumerate(BOARD.ferries):
-        if place in ferry.ends:
-            beyond = BOARD.places[ferry.across(place)].at
-            steps.append(Onward(beyond, ferry_price(number, place), NOWHERE, number, False))
+    steps += [_by_ferry(number, place) for number, ferry in enumerate(BOARD.ferries) if place in ferry.ends]
     return tuple(steps)
+
+
+def _by_land(here: int, there: int, section: int) -> Onward:
+    left, entered = BOARD.place_at[here], BOARD.place_at[there]
+    return Onward(
+        to=there,
+        arrival=there,
+        price=POST_PRICE[there] + WATER_PRICE[section],
+        section=section,
+        ferry=NOWHERE,
+        left=left,
+        entered=entered,
+        plain=left == entered == NOWHERE,
+    )
+
+
+def _by_ferry(ferry: int, place: int) -> Onward:
+    across = BOARD.ferries[ferry].across(place)
+    beyond = BOARD.places[across].at
+    return Onward(
+        to=beyond,
+        arrival=beyond + BY_FERRY,
+        price=ferry_price(ferry, place),
+        section=NOWHERE,
+        ferry=ferry,
+        left=place,
+        entered=across,
+        plain=False,
+    )
 
 
 def is_open(s: State, step: Onward, arrived: int) -> bool:
     """Whether the active player could take a step of a way, having arrived (or being connected) at its beginning."""
-    if step.plain and not s.weather.hinders_building:
-        return not s.rails[step.section]
     if step.ferry != NOWHERE:
-        return _ferry_is_open(s, step, BOARD.place_at[arrived & MASK])
-    if s.rails[step.section] or not _weather_allows(s, step):
+        # The ferry of a lone port was connected with it.
+        return not BOARD.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
+    if s.rails[step.section] or (s.weather.hindered[step.section] and not _weather_allows(s, step)):
         return False
-    ends = BOARD.ends[step.section]
-    left = BOARD.place_at[ends[0] if ends[1] == step.to else ends[1]]
-    if left != NOWHERE and not may_leave(s, left, by_ferry=arrived >= BY_FERRY):
+    if step.left != NOWHERE and not may_leave(s, step.left, by_ferry=arrived >= BY_FERRY):
         return False
-    entered = BOARD.place_at[step.to]
-    return entered == NOWHERE or may_enter(s, entered)
+    return step.entered == NOWHERE or may_enter(s, step.entered)
 
 
 def _weather_allows(s: State, step: Onward) -> bool:
-    return not s.weather.frozen[step.to] and step.section not in s.weather.flooded
-
-
-def _ferry_is_open(s: State, step: Onward, place: int) -> bool:
-    """The ferry of a lone port was connected with it."""
-    if not BOARD.places[place].is_town:
-        return True
-    return may_take_ferry(s, step.ferry, place)
+    return not s.weather.frozen[step.to] and not s.weather.flooded[step.section]
 
 
 def may_leave(s: State, place: int, *, by_ferry: bool = False) -> bool:
@@ -155,16 +173,27 @@ def step_price(s: State, step: Onward, here: int) -> int:
 
 
 def cheapest_way(s: State, place: int) -> Way | None:
-    """The cheapest way of the active player to a place, if he can pay for it now; of several always the same."""
+    """The cheapest way of the active player to a place, if he can pay for it now; of several always the same.
+
+    It is remembered until something is built or the turn ends: whoever lists a way may be about to take it.
+    """
     budget, near = s.budget(), s.networks[s.active].near[place]
-    if not 0 < near >> SHIFT <= budget or s.weather.struck >> s.active & 1:
+    if not 0 < near >> SHIFT <= budget or not has_room(s, place) or s.weather.struck >> s.active & 1:
         return None
-    way = _straight_way(s, place, near)
+    key = "way", place, budget, s.active, s.round
+    if key not in s.memo:
+        s.memo[key] = _find_way(s, place, near, budget)
+    way: Way | None = s.memo[key]
+    return way
+
+
+def _find_way(s: State, place: int, near: int, budget: int) -> Way | None:
+    way = _walk(s, place, near, near >> SHIFT)
     if way is None and not _leads_on(s, near & MASK):
         near = _nearest_way_out(s, place)
         if near >> SHIFT > budget:
             return None
-        way = _straight_way(s, place, near)
+        way = _walk(s, place, near, near >> SHIFT)
     return way or _search(s, BOARD.places[place].at, prices_to(place), budget)
 
 
@@ -187,73 +216,69 @@ def places_in_reach(s: State) -> list[int]:
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
         return []
+    network, (members, drafts) = s.networks[s.active], s.drafts
+    new = network.members[members:]
     found: dict[int, Way | None] = {}
     nearest, farthest = 1 << SHIFT, budget + 1 << SHIFT
-    for place, near in enumerate(s.networks[s.active].near):
+    for place, near in enumerate(network.near):
         if nearest <= near < farthest:
-            known, way = _drafted(s, place, budget)
-            found[place] = way if known else cheapest_way(s, place)
-    s.drafts = s.networks[s.active].posts, found
+            if place in drafts and _still_holds(s, drafts[place], new, budget):
+                found[place] = drafts[place]
+            elif has_room(s, place):
+                found[place] = _walk(s, place, near, budget) or cheapest_way(s, place)
+    s.drafts = len(network.members), found
     return [place for place, way in found.items() if way is not None]
 
 
-def _drafted(s: State, place: int, budget: int) -> tuple[bool, Way | None]:
-    """Whether it is known from earlier in this turn, and what.
+def _still_holds(s: State, way: Way | None, new: tuple[int, ...], budget: int) -> bool:
+    """Whether what was found earlier in this turn is still true, now that the network has these new mileposts.
 
-    Every way that can be built now could have been built then, after what was built since. So what was too dear then
-    is so now; and no way is cheaper than the old one but from mileposts that are new. Which of several equally cheap
-    ways it is may depend on what was asked before, so that only its price counts.
+    Every way that can be built now could have been built then, after what was built since: so what was too dear then
+    is so now. And whoever could take a way can still take it, unless it has become too dear or something of it has
+    been built.
     """
-    posts, drafts = s.drafts
-    if place not in drafts:
-        return False, None
-    way: Way | None = drafts[place]
     if way is None:
-        return True, None
-    new, table = s.networks[s.active].posts & ~posts, prices_to(place)
-    while new:
-        post = (new & -new).bit_length() - 1
-        new &= new - 1
-        if table[post] < way.price:
-            return False, None
-    if way.price > budget:
-        return True, None
-    return all(step.plain or is_open(s, step, arrived) for step, arrived in way.taken), way
+        return True
+    return way.price <= budget and all(
+        step.to not in new and (step.plain or is_open(s, step, arrived)) for step, arrived in way.taken
+    )
 
 
 @cache
-def _straight_steps(place: int, post: int) -> tuple[Onward, ...]:
-    """The steps out of a milepost by which a place is reached for as little as on an empty board."""
+def _steps_towards(place: int) -> tuple[tuple[Onward, ...], ...]:
+    """Out of each milepost the steps, first those by which the place is reached most cheaply on an empty board."""
     table = prices_to(place)
-    return tuple(step for step in onward_from(post) if table[step.to] + step.price == table[post])
+    return tuple(
+        tuple(sorted(onward_from(post), key=lambda step: step.price + table[step.to])) for post in range(BOARD.size)
+    )
 
 
-def _straight_way(s: State, place: int, near: int) -> Way | None:
-    """A way that costs no more than on an empty board, if following the table of prices leads to one.
+def _walk(s: State, place: int, near: int, most: int) -> Way | None:
+    """A way that costs so much at most, if going where prices are lowest leads to one, without ever turning back.
 
     It may begin with a ferry of one's own, which is no step of it.
     """
-    own, rails, easy = s.networks[s.active].posts, s.rails, not s.weather.hinders_building
+    table, towards, rails, hindered = prices_to(place), _steps_towards(place), s.rails, s.weather.hindered
+    far_is_free = s.options.far_end == "free"
     here = arrived = near & MASK
-    left = price = near >> SHIFT
-    steps: list[tuple[Onward, int]] = []
-    while left:
-        for step in _straight_steps(place, here):
-            if easy and step.plain:
-                if not rails[step.section]:
-                    break
-            elif is_open(s, step, arrived) and step_price(s, step, here) == step.price:
+    price, been = 0, list(GROUPS[here])
+    taken: list[tuple[Onward, int]] = []
+    while table[here]:
+        for step in towards[here]:
+            sum_ = price + (step.price if far_is_free else step_price(s, step, here))
+            if sum_ + table[step.to] > most or step.to in been:
+                continue
+            if not rails[step.section] if step.plain and not hindered[step.section] else is_open(s, step, arrived):
                 break
         else:
             return None
-        steps.append((step, arrived))
-        here = arrived = step.to
-        left -= step.price
-        if own >> here & 1:
-            steps.clear()
-        elif step.ferry != NOWHERE:
-            arrived += BY_FERRY
-    return Way(price, steps)
+        taken.append((step, arrived))
+        price, here, arrived = sum_, step.to, step.arrival
+        been += GROUPS[here]
+        if step.ferry != NOWHERE and s.networks[s.active].posts >> here & 1:
+            taken.clear()
+            arrived = here
+    return Way(price, taken)
 
 
 def cheapest_way_to(s: State, post: int, budget: int) -> Way | None:
@@ -292,31 +317,37 @@ def everywhere(s: State) -> Explored:
 
 
 def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: int) -> Explored:
-    """A search from the whole network at once, within the budget, guided by the prices on an empty board."""
-    network, rails = s.networks[s.active], s.rails
-    easy, far_is_free = not s.weather.hinders_building, s.options.far_end == "free"
+    """A search from the whole network at once, within the budget, guided by the prices on an empty board.
+
+    What waits is one number: the price that can be hoped for, and the milepost.
+    """
+    network, rails, hindered = s.networks[s.active], s.rails, s.weather.hindered
+    far_is_free = s.options.far_end == "free"
     before: dict[int, tuple[Onward, int]] = {}
     best = {post: 0 for post in network.members if table[post] <= budget}
-    waiting = sorted((table[post], post) for post in best)
+    waiting = sorted([table[post] << WAITING | post for post in best])
     while waiting:
-        least, arrived = heappop(waiting)
+        least = heappop(waiting)
+        arrived = least & ARRIVED
         here, price = arrived & MASK, best[arrived]
-        if least > price + table[here]:
+        if least >> WAITING > price + table[here]:
             continue
         if here in wanted:
             return Explored(best, before, arrived)
         for step in onward_from(here):
             sum_ = price + (step.price if far_is_free else step_price(s, step, here))
-            bound = sum_ + table[step.to]
-            key = step.to if step.ferry == NOWHERE else step.to + BY_FERRY
-            if bound > budget or sum_ >= best.get(key, bound + 1) or network.posts >> step.to & 1:
+            bound, key = sum_ + table[step.to], step.arrival
+            if bound > budget or sum_ >= best.get(key, NEVER):
                 continue
-            if key ^ BY_FERRY in before and _passes(before, arrived, key ^ BY_FERRY):
+            if step.plain and not hindered[step.section]:
+                if rails[step.section]:
+                    continue
+            elif network.posts >> step.to & 1 or not is_open(s, step, arrived):
                 continue
-            if not rails[step.section] if easy and step.plain else is_open(s, step, arrived):
+            if key ^ BY_FERRY not in before or not _passes(before, arrived, key ^ BY_FERRY):
                 best[key] = sum_
                 before[key] = step, arrived
-                heappush(waiting, (bound, key))
+                heappush(waiting, bound << WAITING | key)
     return Explored(best, before, NOWHERE)
 
 

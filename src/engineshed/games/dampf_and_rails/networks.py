@@ -5,7 +5,7 @@ A network is its start town, the ends of its track, both ends of its ferries, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.nearness import FAR_FROM_ALL, nearest
@@ -39,13 +39,14 @@ class Network:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def with_posts(self, rails: bytes, posts: Iterable[int], built: int = NOWHERE) -> Network:
-        """Grown by these mileposts and those connected with them, after a section was built."""
+    def with_posts(self, rails: bytes, posts: Iterable[int], built: tuple[int, ...] = ()) -> Network:
+        """Grown by these mileposts and those connected with them, after sections were built."""
         new = [post for given in posts for post in GROUPS[given] if not self.posts >> post & 1]
         if not new:
-            return self.without_section(built)
+            return self.without_sections(built)
         members, grown, front, near = self.members, self.posts, dict(self.front), self.near
-        front.pop(built, None)
+        for section in built:
+            front.pop(section, None)
         for post in dict.fromkeys(new):
             members = (*members, post)
             grown |= 1 << post
@@ -53,23 +54,37 @@ class Network:
             _open_front(front, rails, grown, post)
         return Network(members, grown, front, near)
 
-    def without_section(self, section: int) -> Network:
+    def without_sections(self, sections: tuple[int, ...]) -> Network:
         """Somebody has built there."""
-        if section not in self.front:
+        gone = [section for section in sections if section in self.front]
+        if not gone:
             return self
         front = dict(self.front)
-        del front[section]
+        for section in gone:
+            del front[section]
         return Network(self.members, self.posts, front, self.near)
+
+
+FRONTS = tuple(
+    tuple(
+        (
+            there,
+            section,
+            POST_PRICE[there] + WATER_PRICE[section],
+            min(POST_PRICE[there], POST_PRICE[post]) + WATER_PRICE[section],
+        )
+        for there, section in BOARD.around[post]
+    )
+    for post in range(BOARD.size)
+)
+"""The sections at each milepost: the other end, the section, and its price if that end is new, or connected, too."""
 
 
 def _open_front(front: dict[int, int], rails: bytes, posts: int, post: int) -> None:
     """Add the free sections at a new milepost; between two mileposts of the network the cheaper one is paid."""
-    for there, section in BOARD.around[post]:
+    for there, section, price, between in FRONTS[post]:
         if not rails[section]:
-            price = POST_PRICE[there]
-            if posts >> there & 1:
-                price = min(price, POST_PRICE[post])
-            front[section] = price + WATER_PRICE[section]
+            front[section] = between if posts >> there & 1 else price
 
 
 NO_NETWORK = Network((), 0, {}, FAR_FROM_ALL)
@@ -81,10 +96,17 @@ def network_of(rails: bytes, ferries: tuple[int, ...], seat: int, start: int) ->
     for number, owners in enumerate(ferries):
         if owners >> seat & 1:
             posts += BOARD.ferries[number].ports
-    for section, owner in enumerate(rails):
-        if owner == seat + 1:
-            posts += BOARD.ends[section]
+    for section in sections_of(rails, seat + 1):
+        posts += BOARD.ends[section]
     return NO_NETWORK.with_posts(rails, posts)
+
+
+def sections_of(rails: bytes, owner: int) -> Iterator[int]:
+    """Where ``rails`` says this."""
+    section = rails.find(owner)
+    while section >= 0:
+        yield section
+        section = rails.find(owner, section + 1)
 
 
 Tracks = dict[int, tuple[tuple[int, int], ...]]
@@ -101,12 +123,13 @@ def tracks_of(rails: bytes) -> Tracks:
     return {post: tuple(sorted(ways)) for post, ways in found.items()}
 
 
-def with_track(tracks: Tracks, section: int, owner: int) -> Tracks:
-    """Tracks with one section more."""
-    a, b = BOARD.ends[section]
+def with_track(tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
+    """Tracks with these sections more."""
     grown = dict(tracks)
-    grown[a] = tuple(sorted((*tracks.get(a, ()), (b, 1 << owner))))
-    grown[b] = tuple(sorted((*tracks.get(b, ()), (a, 1 << owner))))
+    for section in sections:
+        a, b = BOARD.ends[section]
+        grown[a] = tuple(sorted((*grown.get(a, ()), (b, 1 << owner))))
+        grown[b] = tuple(sorted((*grown.get(b, ()), (a, 1 << owner))))
     return grown
 
 

@@ -63,13 +63,13 @@ def _runs_of(s: State, number: int, train: Train) -> tuple[Reached, ...]:
         return ()
     start = whereabouts(s, train)
     best: dict[int, Trip] = {}
-    for toll, networks in open_networks(fares_, met_from(s, start, fares_, left), s.cash[s.active]):
+    for toll, networks in open_networks(fares_, met_from(s, start, fares_, left)):
         run = spread(s, start, networks, left)
         for there, points in run.points.items():
             post = there & POST
             if post != train.at and points <= left and (post not in best or points < best[post].points):
                 best[post] = Trip(points, toll, run, there)
-    goes = {trip.there & POST: place for place, trip in trips(s, s.active, train, fares_, left).items()}
+    goes = {trip.there & POST: place for place, trip in trips(s, train, fares_, left).items()}
     return tuple(_reached(post, best[post], goes.get(post, NOWHERE)) for post in sorted(best))
 
 

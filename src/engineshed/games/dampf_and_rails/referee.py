@@ -17,7 +17,7 @@ from engineshed.games.dampf_and_rails.components import (
     NUMBERS,
     TRAINS,
 )
-from engineshed.games.dampf_and_rails.phases.handling import town_at
+from engineshed.games.dampf_and_rails.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.phases.turns import cards_are_short, is_linked
 from engineshed.games.dampf_and_rails.prices import LIMITS
 from engineshed.games.dampf_and_rails.saying import place_name
@@ -107,7 +107,7 @@ def _trains(s: State) -> Iterator[str]:
             yield from _train(s, COMPANIES[seat], train, losing=(seat, number) in s.losing)
     if any(left < 0 for left in s.supply):
         yield "more chips of a good are out than there are (R15)"
-    if any(town_at(BOARD.places[lying.town].at) == NOWHERE for lying in s.lying):
+    if any(TOWN_AT[BOARD.places[lying.town].at] == NOWHERE for lying in s.lying):
         yield "a good lies where there is no town (R16)"
 
 

@@ -6,17 +6,25 @@ way is looked for once for each set of networks, of which there are four at most
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
+
+import msgspec
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import NUMBERS
-from engineshed.games.dampf_and_rails.state import STREET, State, Train
+from engineshed.games.dampf_and_rails.networks import Tracks
+from engineshed.games.dampf_and_rails.state import COMPANIES, STREET, State, Train
 from engineshed.games.dampf_and_rails.weather import CLEAR
 
 BITS = 10
 POST = (1 << BITS) - 1
 """A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
+
+
+PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
+ALL_TOLLS = sum(PRINTED_TOLLS)
+"""More cash than this makes no difference."""
 
 
 class Fares(NamedTuple):
@@ -27,34 +35,38 @@ class Fares(NamedTuple):
     free: int
     """The networks that cost nothing, as bits by what ``rails`` says; ``payable``: those that would cost something."""
     payable: int
+    cash: int
+    """What there is to pay with, as far as it makes a difference."""
 
 
 def toll_of(s: State, runner: int, owner: int) -> int:
     """What one player pays on another's network, by agreement or by the rules."""
+    return tolls_of(s, runner)[owner]
+
+
+def tolls_of(s: State, runner: int) -> tuple[int, ...]:
+    """What a player pays on each network."""
+    tolls = PRINTED_TOLLS
     for deal in s.tolls:
-        if deal.runner == runner and deal.owner == owner:
-            return deal.toll
-    return NUMBERS.toll
+        if deal.runner == runner:
+            tolls = (*tolls[: deal.owner], deal.toll, *tolls[deal.owner + 1 :])
+    return tolls
 
 
 def fares(s: State, seat: int) -> Fares:
-    tolls = [NUMBERS.toll] * s.seats
-    for deal in s.tolls:
-        if deal.runner == seat:
-            tolls[deal.owner] = deal.toll
-    return fares_for(tuple(tolls), s.paid | 1 << seat, min(s.cash[seat], NUMBERS.toll), s.weather.struck)
+    return fares_for(s.seats, tolls_of(s, seat), s.paid | 1 << seat, min(s.cash[seat], ALL_TOLLS), s.weather.struck)
 
 
-@cache
-def fares_for(tolls: tuple[int, ...], paid: int, cash: int, struck: int) -> Fares:
+@lru_cache(maxsize=4096)
+def fares_for(seats: int, tolls: tuple[int, ...], paid: int, cash: int, struck: int) -> Fares:
     """From everybody's toll, who is paid, how much cash there is, and whose network is closed."""
     table: list[int | None] = [None] * (STREET + 1)
     table[STREET] = 0
-    for owner, toll in enumerate(tolls):
+    for owner, toll in enumerate(tolls[:seats]):
         if not struck >> owner & 1 and (paid >> owner & 1 or toll <= cash):
             table[owner + 1] = 0 if paid >> owner & 1 else toll
     free = sum(1 << owner for owner, fare in enumerate(table) if fare == 0)
-    return Fares(tuple(table), free, sum(1 << owner for owner, fare in enumerate(table) if fare))
+    return Fares(tuple(table), free, sum(1 << owner for owner, fare in enumerate(table) if fare), cash)
 
 
 def step_cost(s: State, here: int, there: int) -> int:
@@ -72,16 +84,35 @@ def may_turn(s: State, post: int, came: int) -> bool:
 # -- within a turn -------------------------------------------------------------------------------------------------
 
 
-class Run(NamedTuple):
+class Run:
     """Where a train can come on certain networks."""
 
-    most: int
-    """With how many points."""
-    points: dict[int, int]
-    """By whereabouts, what it takes to come there."""
-    before: dict[int, int]
-    met: int
-    """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
+    __slots__ = ("_arrivals", "before", "met", "most", "points")
+
+    def __init__(self, most: int, points: dict[int, int], before: dict[int, int], met: int) -> None:
+        self.most = most
+        """With how many points."""
+        self.points, self.before = points, before
+        """By whereabouts, what it takes to come there; and from where. Those where it begins come first."""
+        self.met = met
+        """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
+        self._arrivals: dict[int, int] | None = None
+
+    @property
+    def arrivals(self) -> dict[int, int]:
+        """For each place but the one where the train stands, the whereabouts to which it comes there first."""
+        if self._arrivals is None:
+            self._arrivals = self._find_arrivals()
+        return self._arrivals
+
+    def _find_arrivals(self) -> dict[int, int]:
+        points, place_at, found = self.points, BOARD.place_at, dict[int, int]()
+        for there in points:
+            place = place_at[there & POST]
+            if place >= 0 and (place not in found or points[there] < points[found[place]]):
+                found[place] = there
+        found.pop(place_at[next(iter(points)) & POST], None)
+        return dict(sorted(found.items()))
 
     def origin(self, there: int) -> int:
         """The whereabouts from which it came there."""
@@ -118,7 +149,9 @@ def spread(s: State, start: int, networks: int, most: int) -> Run:
 
 def spread_from(s: State, starts: list[int], networks: int, most: int, *, directed: bool) -> Run:
     """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow."""
-    slow, tracks, is_calm = s.weather.slow, s.tracks, s.weather.slow is CLEAR
+    if not directed and s.weather.slow is CLEAR:
+        return _spread_evenly(s.tracks, starts, networks, most)
+    slow, tracks = s.weather.slow, s.tracks
     points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
     wave, following, spent = starts, list[int](), 0
     while (wave or following) and spent < most:
@@ -134,7 +167,7 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, *, direct
                 if not networks & owner or there == barred:
                     continue
                 to = there | (post + 1) << BITS if directed else there
-                is_slow = not is_calm and (slow[post] or slow[there])
+                is_slow = slow[post] or slow[there]
                 sum_ = spent + 2 if is_slow else spent + 1
                 if (to not in points or sum_ < points[to]) and sum_ <= most:
                     points[to] = sum_
@@ -144,7 +177,25 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, *, direct
     return Run(most, points, before, met)
 
 
-class Trip(NamedTuple):
+def _spread_evenly(tracks: Tracks, starts: list[int], networks: int, most: int) -> Run:
+    """The same where every step costs one point and trains turn back anywhere, as nearly always."""
+    points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
+    wave, spent = starts, 0
+    while wave and spent < most:
+        spent += 1
+        next_wave = []
+        for here in wave:
+            for there, owner in tracks.get(here, ()):
+                met |= owner
+                if there not in points and networks & owner:
+                    points[there] = spent
+                    before[there] = here
+                    next_wave.append(there)
+        wave = next_wave
+    return Run(most, points, before, met)
+
+
+class Trip(msgspec.Struct, frozen=True, gc=False):
     """A way within this turn."""
 
     points: int
@@ -163,26 +214,26 @@ class Trip(NamedTuple):
         return self.run.before[self.there] not in self.run.before
 
 
-def open_networks(fares_: Fares, met: int, cash: int) -> list[tuple[int, int]]:
+def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
     """Every set of networks that could be used and paid: its toll and its bits, the cheapest first."""
     sets = [(0, fares_.free)]
     for owner, fare in enumerate(fares_.table):
         if fare and met >> owner & 1:
-            sets += [(toll + fare, bits | 1 << owner) for toll, bits in sets if toll + fare <= cash]
+            sets += [(toll + fare, bits | 1 << owner) for toll, bits in sets if toll + fare <= fares_.cash]
     return sorted(sets)
 
 
-def trips(s: State, seat: int, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
+def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
     """The quickest way to each place within so many points; of equally quick ones the one with the lowest toll."""
     start = whereabouts(s, train)
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
-        return _places(s, start, fares_.free, points)
+        return _places(spread(s, start, fares_.free, points), 0, points)
     found: dict[int, Trip] = {}
-    for toll, networks in open_networks(fares_, met, s.cash[seat]):
-        for place, trip in _places(s, start, networks, points).items():
+    for toll, networks in open_networks(fares_, met):
+        for place, trip in _places(spread(s, start, networks, points), toll, points).items():
             if place not in found or trip.points < found[place].points:
-                found[place] = trip._replace(toll=toll)
+                found[place] = trip
     return dict(sorted(found.items()))
 
 
@@ -194,16 +245,9 @@ def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
     return met
 
 
-def _places(s: State, start: int, networks: int, most: int) -> dict[int, Trip]:
-    """For each place but the one where the train stands, the quickest way on these networks, toll apart."""
-    key = start, networks, most
-    found: dict[int, Trip] | None = s.memo.get(key)
-    if found is None:
-        run, place_at, found = spread(s, start, networks, most), BOARD.place_at, {}
-        here = place_at[start & POST]
-        for there, points in run.points.items():
-            place = place_at[there & POST]
-            if place >= 0 and place != here and points <= most and (place not in found or points < found[place].points):
-                found[place] = Trip(points, 0, run, there)
-        found = s.memo[key] = dict(sorted(found.items()))
-    return found
+def _places(run: Run, toll: int, most: int) -> dict[int, Trip]:
+    """For each place but the one where the train stands, the quickest way."""
+    points = run.points
+    return {
+        place: Trip(points[there], toll, run, there) for place, there in run.arrivals.items() if points[there] <= most
+    }

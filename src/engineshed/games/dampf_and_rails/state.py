@@ -6,6 +6,7 @@ a state is left as it is too, but for ``memo`` and ``drafts``, which remember wa
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ SPEEDS = {
 }
 
 Drafts = tuple[int, dict[int, Any]]
-"""The network for which they were made, as bits, and for each place a way, or None where there is none."""
+"""How many mileposts the network had for which they were made, and for each place a way, or None if there was none."""
 NO_DRAFTS: Drafts = (0, {})
 
 ALL_CARDS = tuple(range(CARDS))
@@ -249,11 +250,11 @@ class State(Truth, eq=False, kw_only=True):
 
     # -- networks
 
-    def join(self, seat: int, posts: tuple[int, ...], built: int = NOWHERE) -> None:
-        """Mileposts become part of a player's network; ``built``: by track on this section, which is free no more."""
+    def join(self, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = ()) -> None:
+        """Mileposts become part of a player's network; ``built``: by track on these sections, free no more."""
         self.networks = tuple(
             [
-                network.with_posts(self.rails, posts, built) if number == seat else network.without_section(built)
+                network.with_posts(self.rails, posts, built) if number == seat else network.without_sections(built)
                 for number, network in enumerate(self.networks)
             ]
         )
@@ -262,20 +263,22 @@ class State(Truth, eq=False, kw_only=True):
 
     def _take_places(self, seat: int, posts: tuple[int, ...]) -> None:
         """Count the places at these mileposts anew: whether connected or not, a section there may be gone."""
-        for post in posts:
-            place = BOARD.place_at[post]
+        for place in dict.fromkeys(BOARD.place_at[post] for post in posts):
             if place >= 0:
                 joined = self.joined[place] | 1 << seat
                 spare = spare_ways(self.rails, place, joined, self.seats)
                 self.joined = (*self.joined[:place], joined, *self.joined[place + 1 :])
                 self.spare = (*self.spare[:place], spare, *self.spare[place + 1 :])
 
-    def lay_track(self, seat: int, section: int) -> None:
-        """A section is this player's from now on."""
-        self.rails = self.rails[:section] + bytes((seat + 1,)) + self.rails[section + 1 :]
+    def lay_track(self, seat: int, sections: tuple[int, ...]) -> None:
+        """These sections are the player's from now on."""
+        rails = bytearray(self.rails)
+        for section in sections:
+            rails[section] = seat + 1
+        self.rails = bytes(rails)
         self.builders |= 1 << seat
-        self.tracks = with_track(self.tracks, section, seat + 1)
-        self.join(seat, BOARD.ends[section], section)
+        self.tracks = with_track(self.tracks, sections, seat + 1)
+        self.join(seat, tuple([post for section in sections for post in BOARD.ends[section]]), sections)
 
     def take_ferry(self, seat: int, ferry: int) -> None:
         """A ferry is this player's from now on, and both its ends belong to his network."""
@@ -300,12 +303,14 @@ class State(Truth, eq=False, kw_only=True):
 
     def set_running(self, running: tuple[Running, ...]) -> None:
         self.running = running
-        self.weather = weather_of(tuple((r.event, r.seat) for r in running if r.begun))
-        self.memo, self.drafts = {}, NO_DRAFTS
+        weather = weather_of(tuple((r.event, r.seat) for r in running if r.begun))
+        if weather is not self.weather:
+            self.weather, self.memo, self.drafts = weather, {}, NO_DRAFTS
 
 
+@lru_cache(maxsize=64)
 def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn."""
+    """Before anything is drawn: for the same table always the same."""
     return with_consequences(
         Truth(
             options=options,

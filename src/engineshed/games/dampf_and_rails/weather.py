@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
@@ -9,12 +10,14 @@ from engineshed.games.dampf_and_rails.components import EVENTS
 
 CLEAR = bytes(BOARD.size)
 """No milepost is affected."""
+ALL_DRY = bytes(len(BOARD.ends))
+"""No section is."""
 
 
 class Weather:
     """The events in force, each with the seat that drew it, and all that they do together."""
 
-    __slots__ = ("events", "flooded", "frozen", "hinders_building", "idle_docks", "slow", "stopped", "struck")
+    __slots__ = ("events", "flooded", "frozen", "hindered", "idle_docks", "slow", "stopped", "struck")
 
     def __init__(self, events: tuple[tuple[int, int], ...]) -> None:
         self.events = events
@@ -27,12 +30,12 @@ class Weather:
         self.slow = CLEAR
         """1 for each milepost where steps cost two points; ``frozen``: where nobody builds."""
         self.frozen = CLEAR
-        self.flooded: tuple[int, ...] = ()
-        """Sections."""
-        self.hinders_building = False
-        """Whether there is snow or a flood."""
+        self.flooded = ALL_DRY
+        """1 for each section that is."""
         for number, seat in events:
             self._add(number, seat)
+        self.hindered = self._hindered()
+        """1 for each section that is flooded or has an end where nobody builds; the others are not affected."""
 
     def _add(self, number: int, seat: int) -> None:
         event = EVENTS[number]
@@ -43,8 +46,19 @@ class Weather:
             self.slow = _marked(self.slow, event.slow)
         if event.frozen:
             self.frozen = _marked(self.frozen, event.slow)
-        self.flooded += event.floods
-        self.hinders_building = self.hinders_building or event.frozen or bool(event.floods)
+        if event.floods:
+            self.flooded = _marked(self.flooded, event.floods)
+
+    def _hindered(self) -> bytes:
+        if self.frozen is CLEAR:
+            return self.flooded
+        snowed = [section for section, (a, b) in enumerate(BOARD.ends) if self.frozen[a] or self.frozen[b]]
+        return _marked(self.flooded, snowed)
+
+    @property
+    def hinders_building(self) -> bool:
+        """Whether there is snow or a flood."""
+        return self.hindered is not ALL_DRY
 
     def stops(self, ferry: int) -> int:
         """The event that keeps this ferry in port; NOWHERE if none does. The others answer in the same way."""
@@ -63,10 +77,10 @@ class Weather:
         return next((n for n, _ in self.events if town in EVENTS[n].idle_docks), NOWHERE)
 
 
-def _marked(posts: bytes, more: tuple[int, ...]) -> bytes:
-    marked = bytearray(posts)
-    for post in more:
-        marked[post] = 1
+def _marked(table: bytes, more: Sequence[int]) -> bytes:
+    marked = bytearray(table)
+    for number in more:
+        marked[number] = 1
     return bytes(marked)
 
 

@@ -24,12 +24,14 @@ OPEN_TERMS = -1
 def offer_proposals(s: State, moves: list[AnyMove]) -> None:
     """To everybody who was not asked in this turn, as far as there is a network to run on."""
     if s.options.deals:
-        moves += _proposals(s.seats, s.active, s.asked, s.builders, s.tolls)
+        agreed = tuple([(deal.runner, deal.owner) for deal in s.tolls])
+        moves += _proposals(s.seats, s.active, s.asked, s.builders, agreed)
 
 
 @lru_cache(maxsize=4096)
-def _proposals(seats: int, seat: int, asked: int, builders: int, tolls: tuple[Toll, ...]) -> tuple[AnyMove, ...]:
-    agreed = [(deal.runner, deal.owner) for deal in tolls]
+def _proposals(
+    seats: int, seat: int, asked: int, builders: int, agreed: tuple[tuple[int, int], ...]
+) -> tuple[AnyMove, ...]:
     others = [other for other in range(seats) if other != seat and not asked >> other & 1]
     asks = [ASKS[other] for other in others if builders >> other & 1 and (seat, other) not in agreed]
     grants = [GRANTS[other] for other in others if builders >> seat & 1 and (other, seat) not in agreed]

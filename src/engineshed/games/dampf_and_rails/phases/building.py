@@ -6,7 +6,6 @@ from engineshed.core.contract import Fact
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import NUMBERS
 from engineshed.games.dampf_and_rails.laying import (
-    Onward,
     Way,
     cheapest_way,
     has_room,
@@ -35,8 +34,8 @@ LAYS = tuple(Lay(place) for place in range(len(BOARD.places)))
 CONNECTS = tuple(Connect(ferry) for ferry in range(len(BOARD.ferries)))
 """All of them, made once."""
 
-AT_PLACES = tuple(BOARD.place_at[a] != NOWHERE or BOARD.place_at[b] != NOWHERE for a, b in BOARD.ends)
-"""Whether a section has a town or port at an end, so that more must be looked at than its price."""
+PLACES_AT = tuple(tuple(BOARD.place_at[post] for post in ends if BOARD.place_at[post] >= 0) for ends in BOARD.ends)
+"""The towns and ports at the ends of each section; where there is one, more must be looked at than the price."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -51,28 +50,30 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     affordable = [section for section, price in front.items() if price <= budget]
     affordable.sort()
     if s.weather.hinders_building:
-        affordable = [section for section in affordable if not _weather_bars(s, section)]
+        hindered = s.weather.hindered
+        affordable = [section for section in affordable if not hindered[section] or not _weather_bars(s, section)]
     if s.options.far_end == "paid":
         affordable = [section for section in affordable if section_price(s, section) <= budget]
-    moves += [BUILDS[n] for n in affordable if not AT_PLACES[n] or _is_open(s, n)]
+    known: dict[int, bool] = {}
+    moves += [BUILDS[n] for n in affordable if not PLACES_AT[n] or _is_open(s, n, known)]
     moves += [LAYS[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(BOARD.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
             moves.append(CONNECTS[number])
 
 
-def _is_open(s: State, section: int) -> bool:
-    """Whether a section at a place may be built."""
-    own = s.networks[s.active].posts
-    for post in BOARD.ends[section]:
-        place = BOARD.place_at[post]
-        if place >= 0 and not (may_leave(s, place) if own >> post & 1 else may_enter(s, place)):
+def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
+    """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
+    for place in PLACES_AT[section]:
+        if place not in known:
+            known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
+        if not known[place]:
             return False
     return True
 
 
 def _weather_bars(s: State, section: int) -> bool:
-    return section in s.weather.flooded or any(s.weather.frozen[post] for post in _entered(s, section))
+    return bool(s.weather.flooded[section]) or any(s.weather.frozen[post] for post in _entered(s, section))
 
 
 def _entered(s: State, section: int) -> list[int]:
@@ -85,7 +86,7 @@ def _entered(s: State, section: int) -> list[int]:
 def section_price(s: State, section: int) -> int:
     """For the active player, to whose network at least one end belongs."""
     price = s.networks[s.active].front[section]
-    port = _port_entered(s, section) if AT_PLACES[section] else NOWHERE
+    port = _port_entered(s, section) if PLACES_AT[section] else NOWHERE
     return price if port == NOWHERE else price + surcharge(s, PORT_FERRY[port], port)
 
 
@@ -228,30 +229,25 @@ def check_connect(s: State, m: Connect) -> None:
 
 
 def play_build(s: State, m: Build, facts: list[Fact]) -> None:
-    facts.append(_built(s, m.section))
+    """A lone port comes with its ferry."""
+    section, price, port = m.section, section_price(s, m.section), NOWHERE
+    if PLACES_AT[section]:
+        port = _port_entered(s, section)
+        for place in PLACES_AT[section]:
+            if s.joined[place] >> s.active & 1:
+                _count_exit(s, place)
+    spend(s, price)
+    s.lay_track(s.active, (section,))
+    if port != NOWHERE:
+        s.take_ferry(s.active, PORT_FERRY[port])
+    facts.append(fact("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price))
     settle(s, s.active, facts)
 
 
-def _built(s: State, section: int) -> Fact:
-    """Pay and draw a section; a lone port comes with its ferry."""
-    price, port = section_price(s, section), NOWHERE
-    if AT_PLACES[section]:
-        port = _port_entered(s, section)
-        _count_exits(s, section)
-    spend(s, price)
-    s.lay_track(s.active, section)
-    if port != NOWHERE:
-        s.take_ferry(s.active, PORT_FERRY[port])
-    return fact("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price)
-
-
-def _count_exits(s: State, section: int) -> None:
-    """Whatever begins in a connected big city is built out of it."""
-    own = s.networks[s.active].posts
-    for post in BOARD.ends[section]:
-        place = BOARD.place_at[post]
-        if own >> post & 1 and place in s.big_cities:
-            s.exits = (*s.exits[:place], s.exits[place] + 1, *s.exits[place + 1 :])
+def _count_exit(s: State, place: int) -> None:
+    """A section that begins in a connected place: if that is a big city, it is built out of it."""
+    if place in s.big_cities:
+        s.exits = (*s.exits[:place], s.exits[place] + 1, *s.exits[place + 1 :])
 
 
 def spend(s: State, price: int) -> None:
@@ -266,24 +262,22 @@ def way_of(s: State, m: Lay) -> Way:
 
 
 def play_lay(s: State, m: Lay, facts: list[Fact]) -> None:
-    """Step by step, and all of it: a way that is begun is paid for."""
+    """All of it: a way that is begun is paid for. A lone port comes with its ferry."""
     way = way_of(s, m)
+    by_land = [step for step in way.steps if step.section != NOWHERE]
+    for step in by_land:
+        _count_exit(s, step.left)
+    spend(s, way.price)
+    s.lay_track(s.active, tuple([step.section for step in by_land]))
     for step in way.steps:
-        _take_step(s, step)
+        ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
+        if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
+            s.take_ferry(s.active, ferry)
     sections = len(way.steps)
     facts.append(
         fact("lay", company=COMPANY_WORDS[s.active], place=place_name(m.place), sections=sections, money=way.price)
     )
     settle(s, s.active, facts)
-
-
-def _take_step(s: State, step: Onward) -> None:
-    """The ferry of a lone port was taken with it."""
-    if step.section != NOWHERE:
-        _built(s, step.section)
-    elif not s.ferries[step.ferry] >> s.active & 1:
-        spend(s, ferry_price(s, step.ferry))
-        s.take_ferry(s.active, step.ferry)
 
 
 def play_connect(s: State, m: Connect, facts: list[Fact]) -> None:

@@ -11,7 +11,7 @@ from engineshed.games.dampf_and_rails.moves import AnyMove, Draw, Exchange
 from engineshed.games.dampf_and_rails.phases.events import happen
 from engineshed.games.dampf_and_rails.phases.turns import go_on, row_is_short
 from engineshed.games.dampf_and_rails.saying import COMPANY_WORDS, fact, private_fact, refuse
-from engineshed.games.dampf_and_rails.state import Stage, State
+from engineshed.games.dampf_and_rails.state import Stage, State, without
 
 EXCHANGE = Exchange()
 
@@ -64,9 +64,12 @@ def play_draw(s: State, m: Draw, facts: list[Fact]) -> None:
 
 
 def _take_out(s: State, card: int) -> None:
-    s.pile = tuple(other for other in s.pile if other != card)
-    s.under = tuple(other for other in s.under if other[0] != card)
-    s.discards = tuple(other for other in s.discards if other != card)
+    if card in s.pile:
+        s.pile = without(s.pile, card)
+    elif card in s.discards:
+        s.discards = without(s.discards, card)
+    else:
+        s.under = tuple(other for other in s.under if other[0] != card)
 
 
 def _renew_pile(s: State) -> None:

@@ -40,10 +40,8 @@ WANTING: dict[tuple[int, int], tuple[int, ...]] = {
 """The orders that ask for a good in a town."""
 
 
-def town_at(post: int) -> int:
-    """The town that a milepost belongs to; lone ports are none."""
-    place = BOARD.place_at[post]
-    return place if place < BOARD.towns else NOWHERE
+TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
+"""The town that each milepost belongs to; lone ports are none."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -54,7 +52,7 @@ def offer_handling(s: State, moves: list[AnyMove]) -> None:
     drops: list[AnyMove] = []
     deliveries: list[AnyMove] = []
     for number, train in enumerate(s.trains[s.active]):
-        town = town_at(train.at)
+        town = TOWN_AT[train.at]
         if town == NOWHERE or s.weather.idle_docks >> town & 1 or s.points_left(number) < s.pace.handling:
             continue
         if len(train.loads) < TRAINS[train.kind].holds:
@@ -72,9 +70,8 @@ def goods_at(s: State, town: int) -> list[int]:
     """What can be loaded there: offered with a chip in the supply, or lying."""
     supply = s.supply
     goods = [good for good in OFFERS[town] if supply[good]]
-    if s.lying:
-        goods = sorted({*goods, *(lying.good for lying in s.lying if lying.town == town)})
-    return goods
+    lying = [thing.good for thing in s.lying if thing.town == town]
+    return sorted({*goods, *lying}) if lying else goods
 
 
 def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyMove]:
@@ -91,7 +88,7 @@ def _check_town(s: State, number: int, good: int) -> tuple[Train, int]:
     train = train_of(s, number)
     if not 0 <= good < len(GOODS):
         raise refuse("R15", "no-good")
-    town = town_at(train.at)
+    town = TOWN_AT[train.at]
     if town == NOWHERE:
         raise refuse("R16", "no-town")
     idle = s.weather.idles(town)
@@ -144,7 +141,7 @@ def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
 def play_load(s: State, m: Load, facts: list[Fact]) -> None:
     """What lies there is taken first: the piece that would go back soonest."""
     train = s.trains[s.active][m.train]
-    town = town_at(train.at)
+    town = TOWN_AT[train.at]
     lying = [thing for thing in s.lying if (thing.town, thing.good) == (town, m.good)]
     if lying:
         taken = lying[0]
@@ -157,7 +154,7 @@ def play_load(s: State, m: Load, facts: list[Fact]) -> None:
 
 def play_drop(s: State, m: Drop, facts: list[Fact]) -> None:
     train = s.trains[s.active][m.train]
-    town = town_at(train.at)
+    town = TOWN_AT[train.at]
     if m.good in OFFERS[town]:
         s.stock(m.good, 1)
     else:
@@ -170,7 +167,7 @@ def play_drop(s: State, m: Drop, facts: list[Fact]) -> None:
 def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
     seat = s.active
     train = s.trains[seat][m.train]
-    demand: Demand = WANTED[m.card][town_at(train.at), m.good]
+    demand: Demand = WANTED[m.card][TOWN_AT[train.at], m.good]
     s.stock(m.good, 1)
     _handle(s, m.train, without(train.loads, m.good))
     s.pay(seat, -demand.pay)

@@ -9,7 +9,16 @@ from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import EVENTS
 from engineshed.games.dampf_and_rails.moves import AnyMove, Cross, Go, Step, Stop
 from engineshed.games.dampf_and_rails.phases.turns import might_end, settle
-from engineshed.games.dampf_and_rails.running import Fares, Trip, fares, may_turn, step_cost, toll_of, trips
+from engineshed.games.dampf_and_rails.running import (
+    Fares,
+    Trip,
+    fares,
+    is_directed,
+    may_turn,
+    step_cost,
+    toll_of,
+    trips,
+)
 from engineshed.games.dampf_and_rails.saying import (
     COMPANY_WORDS,
     fact,
@@ -50,27 +59,38 @@ def offer_runs(s: State, moves: list[AnyMove]) -> None:
     goes: list[AnyMove] = []
     crossings: list[AnyMove] = []
     for number, train in enumerate(s.trains[seat]):
-        left = s.points_left(number)
         if train.stuck:
             continue
-        if left:
-            _offer_steps(s, number, train, fares_, moves)
-        if left > 1 and train.at in s.tracks:
-            go, found = GOES[number], trips(s, seat, train, fares_, left)
-            goes += [go[place] for place, trip in found.items() if not trip.is_step]
+        if train.at in s.tracks:
+            steps, ways = _runs(s, number, train, fares_)
+            moves += steps
+            goes += ways
         if train.at in AT_PORT and not (s.moved | s.crossed) >> number & 1:
             _offer_crossings(s, number, train, fares_, crossings)
     moves += goes
     moves += crossings
 
 
-def _offer_steps(s: State, number: int, train: Train, fares_: Fares, moves: list[AnyMove]) -> None:
+def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step], list[Go]]:
+    """A train's steps and ways, remembered: most of what is done in a turn leaves it where it is."""
+    left = s.points_left(number)
+    key = number, train.at, train.came, left, fares_
+    found: tuple[list[Step], list[Go]] | None = s.memo.get(key)
+    if found is None:
+        ways = trips(s, train, fares_, left) if left > 1 else {}
+        goes = [GOES[number][place] for place, trip in ways.items() if not trip.is_step]
+        found = s.memo[key] = _steps(s, number, train, fares_, left), goes
+    return found
+
+
+def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
     here, slow, steps, usable = train.at, s.weather.slow, STEPS[number], fares_.free | fares_.payable
     barred = NOWHERE if may_turn(s, here, train.came) else train.came
-    single = s.points_left(number) == 1
-    for there, owner in s.tracks.get(here, ()):
-        if owner & usable and there != barred and not (single and (slow[here] or slow[there])):
-            moves.append(steps[there])
+    return [
+        steps[there]
+        for there, owner in s.tracks[here]
+        if owner & usable and there != barred and left >= (2 if slow[here] or slow[there] else 1)
+    ]
 
 
 def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: list[AnyMove]) -> None:
@@ -149,7 +169,7 @@ def check_go(s: State, m: Go) -> None:
     if BOARD.place_at[train.at] == m.place:
         raise refuse("R11", "is-there", place=place_name(m.place))
     left = s.points_left(m.train)
-    trip = trips(s, s.active, train, fares(s, s.active), left).get(m.place)
+    trip = trips(s, train, fares(s, s.active), left).get(m.place)
     if trip is None:
         raise refuse("R11", "no-way", start=post_name(train.at), place=place_name(m.place), left=left)
     if trip.is_step:
@@ -186,23 +206,27 @@ def _check_account(s: State, m: Cross) -> None:
 
 
 def play_step(s: State, m: Step, facts: list[Fact]) -> None:
-    _run(s, m.train, m.to, facts)
+    _run(s, m.train, (m.to,), facts)
     facts.append(fact("step", company=COMPANY_WORDS[s.active], to=post_name(m.to)))
 
 
-def _run(s: State, number: int, there: int, facts: list[Fact]) -> None:
-    """One step; its toll first."""
+def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact]) -> None:
+    """Step by step, each one's toll first; when a toll ends the game the train stops there."""
     seat = s.active
     train = s.trains[seat][number]
-    here = train.at
-    owner = s.rails[_section_to(here, there)]
-    if owner != STREET:
-        pay_toll(s, owner - 1, facts)
+    here, came, cost = train.at, NOWHERE, 0
+    for there in course:
+        owner = s.rails[_section_to(here, there)]
+        if owner != STREET:
+            pay_toll(s, owner - 1, facts)
+        cost += step_cost(s, here, there)
+        here, came = there, here
+        if s.stage == Stage.OVER:
+            break
     spent, s.acted = s.spent, True
-    s.spent = (*spent[:number], spent[number] + step_cost(s, here, there), *spent[number + 1 :])
+    s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
     s.moved |= 1 << number
-    came = here if s.options.turn_back == "towns" else NOWHERE
-    s.set_train(seat, number, Train(train.kind, there, train.loads, train.stuck, came))
+    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
 
 
 def pay_toll(s: State, owner: int, facts: list[Fact]) -> None:
@@ -220,15 +244,11 @@ def pay_toll(s: State, owner: int, facts: list[Fact]) -> None:
 
 def trip_of(s: State, m: Go) -> Trip:
     train = s.trains[s.active][m.train]
-    return trips(s, s.active, train, fares(s, s.active), s.points_left(m.train))[m.place]
+    return trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
 
 
 def play_go(s: State, m: Go, facts: list[Fact]) -> None:
-    """Step by step; when a toll ends the game the train stops there."""
-    for post in trip_of(s, m).course:
-        _run(s, m.train, post, facts)
-        if s.stage == Stage.OVER:
-            break
+    _run(s, m.train, trip_of(s, m).course, facts)
     facts.append(fact("go", company=COMPANY_WORDS[s.active], place=place_name(m.place)))
 
 
