@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rich.text import Text
@@ -20,18 +19,10 @@ class Canvas:
         """The whole drawing, without blanks at its right and lower edge."""
         lines = []
         for signs in self.signs:
-            runs = groupby(_blanks_joined(signs), key=lambda sign: sign[1])
+            runs = groupby(signs, key=lambda sign: sign[1])
             line = Text.assemble(*(("".join(sign for sign, _ in run), style) for style, run in runs))
             line.rstrip()
             lines.append(line)
         drawing = Text("\n", no_wrap=True, overflow="ignore").join(lines)
         drawing.rstrip()
         return drawing
-
-
-def _blanks_joined(signs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """A blank has no looks of its own: in the style of what stands before it there are fewer changes to print."""
-    last = ""
-    for sign, style in signs:
-        last = last if sign == " " else style
-        yield sign, last
