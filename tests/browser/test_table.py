@@ -25,7 +25,8 @@ from tests.browser.at_table import (
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.play import expect_played
+from tests.browser.play import board, expect_played
+from tests.browser.played import lay_at
 from tests.browser.whole_games import my_next_turn
 
 
@@ -229,6 +230,16 @@ def test_a_bot_plays_while_i_am_away(page: Page) -> None:
     page.get_by_role("button", name="Come back").click()
     expect(page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
     assert see(page, table)["table"]["seats"][0]["away"] is False
+
+
+@pytest.mark.parametrize("game", ["steam-power-france", "steam-ruhr", "planet-steam-standard", "dampf-and-rails"])
+def test_the_page_is_as_high_as_the_window(page: Page, game: str) -> None:
+    """What has no room scrolls in its own part of the page."""
+    come_in(page, "Ada")
+    open_table(page, lay_at(page, game, lambda _: True)[0])
+    expect(board(page)).to_be_visible()
+    assert page.viewport_size
+    assert page.evaluate("document.documentElement.scrollHeight") == page.viewport_size["height"]
 
 
 def test_on_a_phone_nothing_is_covered(open_page: OpenPage) -> None:
