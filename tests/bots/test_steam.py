@@ -225,6 +225,19 @@ def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_:
     assert choice({**EXPERT, **auction, **debt}) == move
 
 
+@pytest.mark.parametrize(
+    ("supply", "cash", "move"),
+    [
+        (["RRR"], 8, "bid 2"),  # new goods for Birch can be delivered in Ash
+        (["PPP"], 8, "pass"),  # nobody delivers purple there
+        (["RRR"], 7, "pass"),  # the expenses take 6 of it
+    ],
+)
+def test_expert_in_need_it_bids_for_new_goods_what_it_can_spare(supply: list[str], cash: int, move: str) -> None:
+    auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}, "supply": supply}
+    assert choice({**EXPERT, **auction, "income": {"orange": -5}, "cash": {"orange": cash}}) == move
+
+
 @pytest.mark.parametrize(("cubes", "move"), [("P", "upgrade"), ("", "pass")])
 def test_expert_in_debt_range_is_raised_for_a_delivery_two_steps_away(cubes: str, move: str) -> None:
     moving = {"stage": "move", "passes": 1, "links": {"orange": ["Ash se ne", "Birch se ne", "Cedar se ne"]}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engineshed.bots.steam.building import affordable, budget, growth, track, urbanisation
-from engineshed.bots.steam.outlook import best_delivery, outlook, pays_for_range, relieved
+from engineshed.bots.steam.outlook import best_delivery, in_need, outlook, pays_for_range, relieved
 from engineshed.bots.steam.position import Position, with_capital, with_links, with_payment, with_range
 from engineshed.bots.steam.safety import bearable, units_for
 from engineshed.bots.steam.weights import (
@@ -14,6 +14,7 @@ from engineshed.bots.steam.weights import (
     FIRST_MOVE,
     PLACE,
     TURN_ORDER,
+    URGENT,
 )
 from engineshed.games.steam.board import load_board
 from engineshed.games.steam.components import ACTIONS, NUMBERS
@@ -84,9 +85,16 @@ def towns_of_mine(view: View, p: Position) -> list[int]:
 def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """The least bid, as long as the place is worth it and it can be borne; then a skip, if there is one."""
     bids = [move for move in moves if isinstance(move, Bid)]
-    if bids and bids[0].amount <= _limit(view, p) and bearable(p, with_payment(p, bids[0].amount)):
+    if bids and _is_worth(view, p, bids[0].amount):
         return bids[0]
     return next((move for move in moves if isinstance(move, Skip | Pass)), moves[0])
+
+
+def _is_worth(view: View, p: Position, amount: int) -> bool:
+    """Whoever is in need of goods gives all that he can spare to choose first."""
+    if in_need(p) and amount <= budget(p) and any(gain >= URGENT for gain, _ in growth(view, p)):
+        return True
+    return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
 
 
 def _limit(view: View, p: Position) -> float:
