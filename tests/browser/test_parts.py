@@ -232,6 +232,15 @@ def test_whoever_has_to_wait_is_told_why(show: Show) -> None:
         expect(control).to_be_disabled()
 
 
+# -- changes -----------------------------------------------------------------------------------------------------------
+
+
+def test_what_changes_alike_is_told_as_often(show: Show) -> None:
+    """Two trains with the same points, two people with the same name."""
+    page = show()
+    expect(page.get_by_role("region", name="Changes").get_by_text("points 5 → 15")).to_have_count(4)
+
+
 # -- for everybody -----------------------------------------------------------------------------------------------------
 
 
