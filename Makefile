@@ -29,7 +29,7 @@ test: .venv/ready-to-test chromium
 	$(BIN)/pytest
 
 soak: .venv/ready-to-test
-	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py tests/browser/test_xss.py
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 

@@ -11,7 +11,7 @@ from tests.browser.at_table import confirm_button, open_table
 from tests.browser.play import Press, expect_played, finish, my_turn
 from tests.soak import sized
 
-ENOUGH_MOVES = sized(15, 150)
+ENOUGH_MOVES = sized(12, 150)
 
 Now = dict[str, Any]
 Advice = Callable[[Now], int]

@@ -12,7 +12,7 @@ from engineshed.core.registry import find_game, game_ids
 from engineshed.testing import scenario_cases
 from engineshed.testing.digests import GAMES
 
-HASH_SEEDS = ("0", "1", "2")
+HASH_SEEDS = ("0", "1")
 
 
 @pytest.mark.parametrize("game_id", game_ids())
