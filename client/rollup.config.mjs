@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import resolve from "@rollup/plugin-node-resolve";
 import sucrase from "@rollup/plugin-sucrase";
 import svelte from "rollup-plugin-svelte";
@@ -7,9 +8,16 @@ import { minify } from "./tools/minify.mjs";
 import { page } from "./tools/page.mjs";
 import { styles } from "./tools/styles.mjs";
 
+const games = readdirSync("src/games");
 const watching = Boolean(process.env.ROLLUP_WATCH);
 
 const extensions = [".ts", ".js"];
+
+/** A game's words in one language stay by themselves, small as they are: nobody needs those of another. */
+function wordsOfGame(id) {
+  const [, language, game] = /\/src\/words\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? [];
+  return games.includes(game) ? `${game}-${language}` : undefined;
+}
 
 export default {
   input: { main: "src/main.ts" },
@@ -21,6 +29,7 @@ export default {
     assetFileNames: "assets/[name]-[hash][extname]",
     hashCharacters: "hex",
     experimentalMinChunkSize: 8_000, // a small file costs a whole journey
+    manualChunks: wordsOfGame,
   },
   plugins: [
     resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),

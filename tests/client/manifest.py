@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import msgspec
 
@@ -21,11 +22,9 @@ class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Manifest = dict[str, Built]
 
-PAGES = "src/pages/"
-ALTERNATIVES = ("src/games/", "src/words/")
-"""Of what lies there, a browser loads one at a time: the game on the table, the language of its reader."""
-
-APART = (PAGES, *ALTERNATIVES)
+PAGES, GAMES, WORDS = "src/pages/", "src/games/", "src/words/"
+APART = (PAGES, GAMES, WORDS)
+"""Of what lies there, a browser loads one at a time: a page, the game on the table, the language of its reader."""
 
 
 def read_manifest() -> Manifest:
@@ -35,12 +34,21 @@ def read_manifest() -> Manifest:
 def scripts_of(manifest: Manifest, page: str) -> list[str]:
     """All that a page may ever load, with the heaviest game and the heaviest language."""
     start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
-    loaded = reach(manifest, start)
-    for folder in ALTERNATIVES:
-        chunks = [name for name, file in manifest.items() if _is_from(file, folder)]
-        more = [[name for name in reach(manifest, [chunk]) if name not in loaded] for chunk in chunks]
-        loaded += max(more, key=lambda names: weight(manifest, names), default=[])
-    return loaded
+    choices = product(_folders(manifest, GAMES), _folders(manifest, WORDS))
+    loaded = [reach(manifest, [*start, *_chosen(manifest, *choice)]) for choice in choices]
+    return max(loaded, key=lambda names: weight(manifest, names))
+
+
+def _folders(manifest: Manifest, above: str) -> list[str]:
+    """The games, or the languages."""
+    sources = [source for file in manifest.values() for source in file.sources if source.startswith(above)]
+    return sorted({source.removeprefix(above).partition("/")[0] for source in sources})
+
+
+def _chosen(manifest: Manifest, game: str, language: str) -> list[str]:
+    """The files of a game, those of a language, and what the game says in it."""
+    wanted = (f"{GAMES}{game}/", f"{WORDS}{language}/index.", f"{WORDS}{language}/{game}.")
+    return [name for name, file in manifest.items() if _is_from(file, *wanted)]
 
 
 def reach(manifest: Manifest, start: Iterable[str]) -> list[str]:

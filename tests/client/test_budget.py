@@ -31,10 +31,12 @@ MADE_UP: Manifest = {
     "rails": Built(gzip=50_000),
     "en": Built(["src/words/en/index.ts"], gzip=1_000_000),
     "pl": Built(["src/words/pl/index.ts"], gzip=2_000_000),
+    "steam-en": Built(["src/words/en/steam.json"], gzip=4_000),
+    "steam-pl": Built(["src/words/pl/steam.json"], gzip=3_000),
 }
 
 
 def test_what_counts_for_a_page() -> None:
     scripts = scripts_of(MADE_UP, "Table.svelte")
-    assert sorted(scripts) == ["dialog", "main", "pl", "rails", "steam", "svelte", "table"]
-    assert weight(MADE_UP, scripts) == 2_110_111
+    assert sorted(scripts) == ["dialog", "main", "pl", "rails", "steam", "steam-pl", "svelte", "table"]
+    assert weight(MADE_UP, scripts) == 2_113_111
