@@ -87,6 +87,17 @@ def test_a_reader_who_leaves_hears_nothing() -> None:
     assert process.returncode == 1
 
 
+def test_whoever_kills_it_ends_its_workers_too() -> None:
+    """Our end of their output closes only when everybody who holds the other end is gone."""
+    game = ("steam-power", "--games", "100000", "--bots", "random", "--jobs", "2", "--json")
+    with subprocess.Popen([*PROGRAM, "simulate", *game], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.kill()
+        process.communicate(timeout=20)
+    assert process.returncode == -signal.SIGKILL
+
+
 HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 """Whatever a shell runs in the background ignores interrupts, and so do its children."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engineshed.bots import question
+from engineshed.bots.process import serve_the_parent
 from engineshed.core.contract import CHANCE, AnyBot, AnyGame, Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
@@ -192,14 +192,10 @@ def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
         yield from map(plan.play, range(games))
         return
     chunk = max(1, min(64, games // (jobs * 8)))
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=serve_the_parent)
     try:
         yield from pool.map(partial(Plan.play, plan), range(games), chunksize=chunk)
     except BrokenProcessPool:
         raise Trouble("a worker process was ended from outside; fewer jobs leave more memory for each") from None
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

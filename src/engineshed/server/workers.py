@@ -7,21 +7,21 @@ the event loop never does. A worker that is too slow is killed, and the next que
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from queue import LifoQueue
-from threading import Lock, Thread
+from threading import Lock
 from traceback import extract_tb
 from typing import Any
 
 import msgspec
 
+from engineshed.bots.process import serve_the_parent
 from engineshed.core.contract import AnyBot, Ask, Seat
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
@@ -153,20 +153,11 @@ def _hear(pipe: Connection, patience: float) -> Any:
 
 def serve(pipe: Connection, find_bot: FindBot) -> None:
     """Answer questions until the house is gone: the number of a move, or a sentence on why there is none."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the house, which then ends its workers
-    Thread(target=_go_with_the_house, daemon=True).start()
+    serve_the_parent()
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
         pipe.send("ready")
         while True:
             pipe.send(_answer(pipe.recv(), find_bot))
-
-
-def _go_with_the_house() -> None:
-    """Even a bot that hangs ends when the house was killed."""
-    house = parent_process()
-    if house is not None:
-        house.join()
-        signal.raise_signal(signal.SIGTERM)
 
 
 def _answer(question: Question, find_bot: FindBot) -> int | str:

@@ -1,0 +1,21 @@
+"""A process in which bots think for another one: it leaves interrupts to the other, and ends with it."""
+
+from __future__ import annotations
+
+import signal
+from multiprocessing import parent_process
+from threading import Thread
+
+
+def serve_the_parent() -> None:
+    """To be called when the process begins."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent, which then ends its children
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """However it was ended, and even if a bot hangs here."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        signal.raise_signal(signal.SIGTERM)
