@@ -226,16 +226,20 @@ def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_:
 
 
 @pytest.mark.parametrize(
-    ("supply", "cash", "move"),
+    ("supply", "cash", "round_", "move"),
     [
-        (["RRR"], 8, "bid 2"),  # new goods for Birch can be delivered in Ash
-        (["PPP"], 8, "pass"),  # nobody delivers purple there
-        (["RRR"], 7, "pass"),  # the expenses take 6 of it
+        (["RRR"], 8, 5, "bid 2"),  # new goods for Birch can be delivered in Ash
+        (["PPP"], 8, 5, "pass"),  # nobody delivers purple there
+        (["RRR"], 7, 5, "pass"),  # the expenses take 6 of it
+        (["RRR"], 8, 9, "pass"),  # the end is near enough to be seen without
     ],
 )
-def test_expert_in_need_it_bids_for_new_goods_what_it_can_spare(supply: list[str], cash: int, move: str) -> None:
+def test_expert_lost_without_new_goods_it_bids_what_it_can_spare(
+    supply: list[str], cash: int, round_: int, move: str
+) -> None:
     auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}, "supply": supply}
-    assert choice({**EXPERT, **auction, "income": {"orange": -5}, "cash": {"orange": cash}}) == move
+    debt = {"income": {"orange": -5}, "cash": {"orange": cash}, "round": round_}
+    assert choice({**EXPERT, **auction, **debt}) == move
 
 
 @pytest.mark.parametrize(("cubes", "move"), [("P", "upgrade"), ("", "pass")])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engineshed.bots.steam.building import affordable, budget, growth, track, urbanisation
 from engineshed.bots.steam.outlook import best_delivery, in_need, outlook, pays_for_range, relieved
 from engineshed.bots.steam.position import Position, with_capital, with_links, with_payment, with_range
-from engineshed.bots.steam.safety import bearable, units_for
+from engineshed.bots.steam.safety import bearable, is_lost, units_for
 from engineshed.bots.steam.weights import (
     ENGINEER,
     FIRST_BUILD,
@@ -91,8 +91,8 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _is_worth(view: View, p: Position, amount: int) -> bool:
-    """Whoever is in need of goods gives all that he can spare to choose first."""
-    if in_need(p) and amount <= budget(p) and any(gain >= URGENT for gain, _ in growth(view, p)):
+    """Whoever would fall without new goods gives all that he can spare to choose first."""
+    if in_need(p) and amount <= budget(p) and is_lost(p) and any(gain >= URGENT for gain, _ in growth(view, p)):
         return True
     return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
 

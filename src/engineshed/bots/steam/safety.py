@@ -12,8 +12,12 @@ def bearable(p: Position, after: Position) -> bool:
     """Whether an expense leaves enough to survive without further luck, or pays for itself where that is lost."""
     if not p.upkeep:
         return True
-    left = standing(after)
-    return left >= NUMBERS.loan * p.lowest or left >= standing(p)
+    return not is_lost(after) or standing(after) >= standing(p)
+
+
+def is_lost(p: Position) -> bool:
+    """Whether nothing but luck saves one from bankruptcy."""
+    return standing(p) < NUMBERS.loan * p.lowest
 
 
 def standing(p: Position) -> int:
