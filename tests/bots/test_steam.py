@@ -234,7 +234,7 @@ def test_expert_nothing_is_bid_out_of_what_expenses_will_take(cash: int, round_:
         (["RRR"], 8, 9, "pass"),  # the end is near enough to be seen without
     ],
 )
-def test_expert_lost_without_new_goods_it_bids_what_it_can_spare(
+def test_expert_lost_without_new_goods_it_bids_a_little_for_them(
     supply: list[str], cash: int, round_: int, move: str
 ) -> None:
     auction = {"stage": "auction", "auction": {"bids": {"green": 1}, "leader": "green"}, "supply": supply}

@@ -28,6 +28,8 @@ BEYOND_MEANS = -100.0
 """Worse than anything that can be afforded."""
 PLENTY = 12
 """Dollars that a good build turn takes."""
+RESCUE = 2
+"""Dollars for the choice of an action that leads out of need; for more of them there is track."""
 SECOND = 2
 """Dollars for a second route."""
 DEBT = -1.0
@@ -91,8 +93,13 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _is_worth(view: View, p: Position, amount: int) -> bool:
-    """Whoever would fall without new goods gives all that he can spare to choose first."""
-    if in_need(p) and amount <= budget(p) and is_lost(p) and any(gain >= URGENT for gain, _ in growth(view, p)):
+    """Whoever would fall without new goods gives a little to choose first, if he can spare it."""
+    if (
+        in_need(p)
+        and amount <= min(RESCUE, budget(p))
+        and is_lost(p)
+        and any(gain >= URGENT for gain, _ in growth(view, p))
+    ):
         return True
     return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
 
