@@ -80,6 +80,16 @@ def test_a_game_that_takes_too_long_is_given_up(engineshed: Run) -> None:
     assert (line["moves"], line["ranks"], line["reason"]) == (30, None, "limit")
 
 
+def test_play_at_random_ends_where_people_need_no_limit(engineshed: Run) -> None:
+    crayons = ("simulate", "dampf-and-rails", "--seats", "2", "--games", "1", "--json", "--bots")
+    (line,) = lines_of(engineshed(*crayons, "random").out)
+    assert (line["options"], line["reason"]) == ({"idle_rounds": 12}, "end.idle")
+    (asked,) = lines_of(engineshed(*crayons, "random", "--option", "idle_rounds=0", "--limit", "900").out)
+    assert (asked["options"], asked["reason"]) == ({}, "limit")
+    (better,) = lines_of(engineshed(*crayons, "greedy,random", "--limit", "10").out)
+    assert better["options"] == {}
+
+
 def test_the_table_of_results(engineshed: Run) -> None:
     out = engineshed(*SMALL, "--games", "6", "--jobs", "1").out
     assert "Steam Power, 2 seats, seed 's'" in out

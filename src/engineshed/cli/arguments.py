@@ -24,10 +24,17 @@ Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
 
 def set_up(
-    game: AnyGame, seats: int, board: str | None, settings: tuple[str, ...], *, seed: str, name: str = ""
+    game: AnyGame,
+    seats: int,
+    board: str | None,
+    settings: tuple[str, ...],
+    *,
+    seed: str,
+    name: str = "",
+    at_random: bool = False,
 ) -> Table[Any, Any, Any]:
     """A table as it was asked for. Simulations set one up as well: what cannot be played is then said at once."""
-    options = table_options(game, None if board is None else _board(game, board), settings)
+    options = table_options(game, None if board is None else _board(game, board), settings, at_random=at_random)
     return Table(game, seats, options, seed=seed, name=name)
 
 

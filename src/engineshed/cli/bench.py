@@ -88,7 +88,7 @@ def bench_games(
         Another project's engine that takes turns with ours, for ratios: catanatron.
     """
     chosen = [find_game(game) for game in games or game_ids()]
-    setups = [(game, set_up(game, seats, map_, option, seed="").options) for game in chosen]
+    setups = [(game, set_up(game, seats, map_, option, seed="", at_random=True).options) for game in chosen]
     subjects = [game_subject(game, seats, options) for game, options in setups]
     rival = None if peer is None else find_peer(peer, seats)
     rates = measure([*subjects, *([rival] if rival else [])], seconds)

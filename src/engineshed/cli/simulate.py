@@ -56,7 +56,8 @@ def simulate(
         How many players.
     bots
         Their names with commas between them. The list goes round the table and moves on by one seat from
-        game to game, so that every bot sits everywhere.
+        game to game, so that every bot sits everywhere. If all play at random, options that end a game
+        where nobody gets on are set unless you set them.
     seed
         Any text; game number i has the seed "SEED/i".
     jobs
@@ -71,11 +72,13 @@ def simulate(
         A folder for the games' records.
     """
     chosen = find_game(game)
+    players = read_bots(chosen, bots or usual_bot(chosen))
+    nobody_plays_to_win = all(name == "random" for name in players)
     plan = Plan(
         game=chosen.id,
         seats=seats,
-        options=set_up(chosen, seats, map_, option, seed=seed).options_doc(),
-        bots=read_bots(chosen, bots or usual_bot(chosen)),
+        options=set_up(chosen, seats, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
+        bots=players,
         seed=seed,
         limit=limit,
         referee=referee,

@@ -9,21 +9,27 @@ import msgspec
 
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
-from engineshed.core.options import parse_setting, read_options
+from engineshed.core.options import parse_setting, random_play_settings, read_options
 
 OWN_MAP = "own"
 """What a map is called that came as a file and not by name."""
 
 
-def table_options(game: AnyGame, board: str | None, settings: Sequence[str]) -> msgspec.Struct:
-    """The game's options from a map (its id or its file's text; None is the default) and ``name=value`` texts."""
+def table_options(
+    game: AnyGame, board: str | None, settings: Sequence[str], *, at_random: bool = False
+) -> msgspec.Struct:
+    """The game's options from a map (its id or its file's text; None is the default) and ``name=value`` texts.
+
+    Where everybody plays ``at_random``, options that nobody set are such that the game ends.
+    """
     given: dict[str, Any] = {} if board is None else dict(game.map_option(board))
     for setting in settings:
         name, value = parse_setting(game.options, setting)
         if name in given:
             raise Trouble(f"option {name} is given twice")
         given[name] = value
-    return read_options(game.options, given)
+    usual = random_play_settings(game.options) if at_random else {}
+    return read_options(game.options, {**usual, **given})
 
 
 def map_name(game: AnyGame, options: msgspec.Struct) -> str:
