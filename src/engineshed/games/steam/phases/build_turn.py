@@ -5,9 +5,10 @@ from __future__ import annotations
 from engineshed.core.contract import Fact
 from engineshed.games.steam.laying import disown
 from engineshed.games.steam.moves import AnyMove, Done, Second, TakeBack
-from engineshed.games.steam.phases.build_track import offer_track, owes_second
+from engineshed.games.steam.phases.build_track import owes_second
 from engineshed.games.steam.phases.goods_growth import growth_pending, offer_growth
 from engineshed.games.steam.phases.rounds import next_builder
+from engineshed.games.steam.phases.track_offers import offer_track
 from engineshed.games.steam.phases.urbanisation import offer_urbanisation, urbanisation_pending
 from engineshed.games.steam.saying import action_word, company_word, fact, hex_name, place_name, refuse
 from engineshed.games.steam.state import State
