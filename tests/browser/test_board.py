@@ -194,11 +194,35 @@ def test_what_has_the_focus_is_in_sight(page: Page, table: str) -> None:
         place(page, hex_).focus()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowDown")
-        inner = page.evaluate("document.activeElement.getBoundingClientRect().toJSON()")
-        outer = board(page).evaluate("svg => svg.getBoundingClientRect().toJSON()")
-        for low, high in (("left", "right"), ("top", "bottom")):
-            assert inner[low] >= outer[low] - 1
-            assert inner[high] <= outer[high] + 1
+        assert in_sight(page, page.locator(":focus"))
+
+
+def in_sight(page: Page, thing: Locator) -> bool:
+    """Whether the whole of it is seen on the board."""
+    return beyond(page, thing) <= 1
+
+
+def beyond(page: Page, thing: Locator) -> float:
+    """How far it lies or sticks out of the part of the board that is seen, in pixels."""
+    inner, outer = thing.bounding_box(), board(page).bounding_box()
+    assert inner
+    assert outer
+    left, above = outer["x"] - inner["x"], outer["y"] - inner["y"]
+    return max(left, inner["width"] - outer["width"] - left, above, inner["height"] - outer["height"] - above)
+
+
+def test_what_is_chosen_by_its_name_is_in_sight(page: Page, table: str) -> None:
+    now = see(page, table)
+    moves = [(move["hex"], text) for move, text in zip(now["legal"], now["texts"], strict=True) if "hex" in move]
+    for _ in range(5):
+        page.get_by_role("button", name="Zoom in").click()
+    hex_, text = max(moves, key=lambda move: beyond(page, place(page, move[0])))
+    assert beyond(page, place(page, hex_)) > 200
+    page.keyboard.press("/")
+    page.get_by_role("dialog").get_by_role("textbox").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
+    wait_until(lambda: in_sight(page, place(page, hex_)), "the board to show it")
 
 
 def test_the_map_is_dragged_and_zoomed(page: Page, table: str) -> None:
