@@ -45,6 +45,11 @@ class AtTable:
             assert list(self.game.faults(state)) == []
         return state
 
+    def said(self, state: Any, text: str) -> list[str]:
+        """What the log tells everybody of a move by whoever is to act."""
+        step = self.game.apply(state, self.acting(state), self.game.read(state, text))
+        return [self.game.words.say(fact) for fact in step.facts if fact.to is None]
+
     def refusal(self, state: Any, text: str, seat: Seat | None = None) -> Refusal:
         """Why a move is refused; the test fails if it is not."""
         return self.refusal_of(state, self.game.read(state, text), seat)

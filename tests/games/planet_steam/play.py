@@ -13,7 +13,7 @@ BLACK, GREEN, ORANGE, PURPLE, YELLOW = map(Seat, range(5))
 
 _TABLE = AtTable(GAME)
 position, told, acting, offered, play = _TABLE.position, _TABLE.told, _TABLE.acting, _TABLE.offered, _TABLE.play
-refusal, refusal_of, started = _TABLE.refusal, _TABLE.refusal_of, _TABLE.started
+refusal, refusal_of, said, started = _TABLE.refusal, _TABLE.refusal_of, _TABLE.said, _TABLE.started
 random_game, random_steps = _TABLE.random_game, _TABLE.random_steps
 
 APART = {"black": ["A1"], "green": ["F1"], "orange": ["A7"], "purple": ["F7"]}
@@ -32,6 +32,13 @@ def full_map(*free: str) -> dict[str, list[str]]:
     names = [name for name in ALL_ZONES if name not in free]
     own = {name: names[8 * seat : 8 * seat + 8] for seat, name in enumerate(("black", "green", "orange", "purple"))}
     return {**own, "neutral": names[32:]}
+
+
+def of_ones_own(text: str) -> str:
+    """The same board as a design of one's own, which the rulebook does not bind."""
+    printed = 'players = [2, 5]\nbasis = "reconstructed"'
+    assert text.count(printed) == 1
+    return text.replace(printed, 'players = [2, 5]\nbasis = "own"')
 
 
 def credits_of(state: Any, seat: Seat = BLACK) -> int:

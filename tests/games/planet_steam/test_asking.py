@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
-from tests.games.planet_steam.play import BLACK, GAME, acting, play, position, random_game, zones
+from tests.games.planet_steam.play import (
+    BLACK,
+    GAME,
+    GREEN,
+    acting,
+    full_map,
+    offered,
+    play,
+    position,
+    random_game,
+    zones,
+)
 
 
 def task(state: Any) -> str:
@@ -19,6 +32,7 @@ def why_not(state: Any, about: str) -> str | None:
     return None if refusal is None else GAME.words.say(refusal.message)
 
 
+PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "words"
 MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipulator": "black"}
 
 
@@ -30,6 +44,7 @@ MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipu
         ({"stage": "auction"}, "Open the auction of a specialist: bid at least 1 credit."),
         ({"stage": "trade", "resource": "ore"}, "Buy or sell ore at 8 each (9 on the market), or pass."),
         ({"stage": "claim"}, "Claim a zone: roll for it, use a licence, or pass."),
+        ({"stage": "claim", "options": {"free_zone_choice": True}}, "Claim an unclaimed zone, use a licence, or pass."),
         ({"stage": "over", "round": 5}, "The game is over."),
         (
             {"stage": "shift", "cards": {"black": 1}, **MANIPULATING, "way": "strong", "budget": 5},
@@ -47,6 +62,39 @@ def test_the_task_of_a_bidder() -> None:
     assert task(state) == "Black bids 7 for the choice of a specialist. Bid more, or pass."
 
 
+@pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
+def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
+    """Before, there is no leaving: the page says so as the log does."""
+    page = json.loads((PAGE_WORDS / language / "planet-steam.json").read_text("utf-8"))
+    assert other in page["planet-steam.move.leave-prices"]
+    assert other in GAME.words_in(language).templates["fact.manipulated"]
+
+
+@pytest.mark.parametrize("freely", [False, True])
+def test_the_task_without_an_unclaimed_zone(freely: bool) -> None:
+    options = {"free_zone_choice": freely}
+    state = position(stage="claim", options=options, zones=full_map(), licences={"black": 1})
+    assert task(state) == "No zone is unclaimed: use a licence in place of a neutral marker, or pass."
+
+
+@pytest.mark.parametrize(
+    ("auction", "sentence"),
+    [
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones()}, "Open the auction of the zone."),
+        (
+            {"stage": "carrier-auction", "options": {"independent_carrier": True}},
+            "Open the auction of the Independent Carrier.",
+        ),
+    ],
+)
+def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
+    """Whoever cannot bid is told so; the others do not know it."""
+    assert task(position(**auction)) == sentence
+    broke = position(**auction, credits={"black": 0})
+    assert (task(broke), offered(broke)) == ("You have no credit to open the auction with: pass.", ["pass"])
+    assert GAME.words.say(GAME.task(GAME.view(broke, GREEN))) == sentence
+
+
 def test_the_prices_of_moves() -> None:
     state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, market=7, credits={"black": 99},
                      goods={"black": {"quartz": 2, "ore": 1, "water": 2, "energy": 1}})  # fmt: skip
@@ -61,17 +109,17 @@ def test_the_prices_of_moves() -> None:
         ("zone A1", None),
         ("zone F1", "F1 is not yours"),
         ("zone B1", "B1 is not yours"),
-        ("import", "This takes 2 of a resource that you do not have (quartz)"),
-        ("supercharger", "This takes 2 of a resource that you do not have (quartz)"),
+        ("import", "This takes 2 quartz; you have 1"),
+        ("supercharger", "This takes 2 quartz; you have 1"),
         ("movesupercharger", "The tank in A1 has no supercharger"),
-        ("upgrade", "This takes 1 of a resource that you do not have (ore)"),
+        ("upgrade", "This takes 1 ore; you have 0"),
         ("work", "This is the tank phase: buy, rearrange, or say done"),
         ("done", None),
         ("tank", None),
     ],
 )
 def test_why_not(about: str, sentence: str | None) -> None:
-    state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, goods={"black": {"water": 1}})
+    state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, goods={"black": {"quartz": 1, "water": 1}})
     assert why_not(state, about) == sentence
 
 

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
+import msgspec
 import pytest
 
+from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
 from engineshed.games.planet_steam.board import CLOSED, NEUTRALLY, Board, board_ids, load_board, read_board
-from tests.games.planet_steam.play import GAME
+from engineshed.games.planet_steam.boardfile import BoardFile
+from engineshed.games.planet_steam.printed import PRINTED
+from tests.games.planet_steam.play import GAME, of_ones_own
 
 STANDARD = load_board("standard")
 
 
 def changed(*pairs: tuple[str, str]) -> Board:
     """The standard board with some of its text replaced, as an owner of the game would do."""
+    return read_board(changed_text(*pairs), "mine.toml")
+
+
+def changed_text(*pairs: tuple[str, str]) -> str:
     text = STANDARD.text
     for old, new in pairs:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return read_board(text, "mine.toml")
+    return text
 
 
 def block(name: str, old: str, new: str) -> tuple[str, str]:
@@ -84,17 +95,32 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("supplies.ore", "black = 0", "black = 1", "the lowest supply is 0, so black should begin there, not at 1"),
     ("supplies.ore", "yellow = 7", "pink = 7", "supplies, ore, colours: there is no key 'pink'"),
     ("supplies.ore", "highest = 18", "highest = 61", "supplies, ore, highest: expected a whole number <= 60"),
-    ("supplies.water", "green = 4", "green = 5", "in an example of the rulebook a supply of 4 is green"),
-    ("supplies.energy", "red = 14", "red = 15", "in an example of the rulebook a supply of 14 is red"),
+    (
+        "supplies.water",
+        "green = 4",
+        "green = 5",
+        "a supply of 4 is blue; in an example of the rulebook a supply of 4 is green",
+    ),
+    (
+        "supplies.energy",
+        "red = 14",
+        "red = 15",
+        "a supply of 14 is orange; in an example of the rulebook a supply of 14 is red",
+    ),
     ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
-    ("adjustment.red", "-3", "-4", "adjustment, red: the rulebook says -3"),
+    ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is -4; the rulebook says -3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
     ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
     ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
     ("tank_start", "5 = 14", "5 = 15", "with 5 players it begins with 15, but there are 14 spaces"),
-    ("carriers.water", "[4, 7,", "[4, 8,", "in an example of the rulebook class 2 holds 7"),
-    ("carriers.quartz", "[4, 7, 10, 13]", "[4, 7, 8, 9]", "in an example of the rulebook class 4 stores 10"),
+    ("carriers.water", "[4, 7,", "[4, 8,", "class 2 holds 8; in an example of the rulebook class 2 holds 7"),
+    (
+        "carriers.quartz",
+        "[4, 7, 10, 13]",
+        "[4, 7, 8, 9]",
+        "class 4 holds 9; in an example of the rulebook class 4 stores 10",
+    ),
     ("carriers.energy", "[4, 7, 10, 13]", "[4, 7, 10]", "there should be 4 numbers, each above the one before"),
     ("carriers.energy", "[4,", "[3,", "class 1 holds 3, but start_goods gives 4"),
     (
@@ -108,7 +134,30 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("setups.4", "A . n . . n", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
     ("setups.4", "A . n . . n", "A . n . . A", "every player should have as many zones as the others"),
     ("setups.5", ". E . n n .", "x E . n n .", "all zones can be used with 4 or 5 players"),
-    ("variable_claims", "5 = 5", "5 = 6", "with 5 players 16 neutral markers may be needed"),
+    ("variable_claims", "5 = 5", "5 = 6", "variable_claims, highest_roll, 5: it is 6; the rulebook says 5"),
+    (
+        "start_supplies",
+        "quartz = { 2 = 4",
+        "quartz = { 2 = 9",
+        "start_supplies, quartz, 2: it is 9; the rulebook says 4",
+    ),
+    ("start_goods", "4 = 120", "4 = 200", "start_goods, credits, 4: it is 200; the rulebook says 120"),
+    ("reduced_goods", "5 = 110", "5 = 130", "reduced_goods, credits, 5: it is 130; the rulebook says 110"),
+    ("values", "tank = 25", "tank = 30", "values, tank: it is 30; the rulebook says 25"),
+    ("tank_costs", "ore = 1, quartz = 2", "ore = 1, quartz = 1", "tank_costs, supercharger, quartz: it is 1; the"),
+    ("tank_costs", "{ credits = 2 }", "{ credits = 2, ore = 1 }", "tank_costs, energy_converter, ore: it is 1; the"),
+    ("shortage", "rise = 4", "rise = 3", "shortage, rise: it is 3; the rulebook says 4"),
+    ("independent_carrier", "holds = 3", "holds = 4", "independent_carrier, holds: it is 4; the rulebook says 3"),
+    ("pieces", "tanks = 35", "tanks = 30", "pieces, tanks: it is 30; the rulebook says 35"),
+    (
+        "certificates",
+        "licence_sale = 15",
+        "licence_sale = 12",
+        "certificates, licence_sale: it is 12; the rulebook says 15",
+    ),
+    ("sums", "grant = 2", "grant = 3", "sums, grant: it is 3; the rulebook says 2"),
+    ("manipulation", "cost = 8", "cost = 9", "manipulation, strong, cost: it is 9; the rulebook says 8"),
+    ("sabotage", "per_pip = 2", "per_pip = 1", "sabotage, per_pip: it is 1; the rulebook says 2"),
 ]
 """Block, what is replaced in it, by what, and what is told."""
 
@@ -139,9 +188,31 @@ def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> No
 
 def test_the_rulebook_binds_only_the_printed_board() -> None:
     """Whoever designs a board of his own may have another price of tanks."""
-    cheap = block("tank_prices", "22, 20, 18", "22, 19, 18")
-    own = changed(('players = [2, 5]\nbasis = "reconstructed"', 'players = [2, 5]\nbasis = "own"'), cheap)
-    assert 20 not in own.tank_prices
+    cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
+    own = read_board(of_ones_own(cheap), "mine.toml")
+    assert (20 in own.tank_prices, own.tank_value) == (False, 30)
+
+
+def test_an_own_board_has_markers_for_its_river() -> None:
+    many = of_ones_own(changed_text(block("variable_claims", "5 = 5", "5 = 6")))
+    with pytest.raises(BadFileError, match="with 5 players 16 neutral markers may be needed"):
+        read_board(many, "mine.toml")
+
+
+def test_whatever_is_certain_is_held_to_the_rulebook() -> None:
+    """Cards are compared set by set, so they stand elsewhere."""
+    assert certain(msgspec.to_builtins(read_toml(STANDARD.text, "standard.toml", BoardFile))) == PRINTED
+
+
+def certain(blocks: dict[str, Any]) -> dict[str, Any]:
+    """The blocks that are certain, without saying so, and those that have such blocks in them."""
+    found = {}
+    for name, block_ in blocks.items():
+        if isinstance(block_, dict) and "basis" not in block_:
+            found[name] = certain(block_)
+        elif isinstance(block_, dict) and block_["basis"] == "certain":
+            found[name] = {key: value for key, value in block_.items() if key != "basis"}
+    return {name: block_ for name, block_ in found.items() if block_}
 
 
 @pytest.mark.parametrize(
@@ -151,6 +222,18 @@ def test_the_rulebook_binds_only_the_printed_board() -> None:
         ("prices.water", {"start = 5": "start = 14"}, "these two do not begin near 15"),
         ("prices.quartz", {"start = 12": "start = 19"}, "a supercharger costs more than it is worth"),
         ("tank_prices", {"32, 30": "30, 32"}, "tanks do not get dearer as they get fewer"),
+        (
+            "adjustment.orange",
+            {"-2": "-1"},
+            "adjustment, orange, shift: it is -1; the rulebook does not say it, but -2",
+        ),
+        (
+            "adjustment.orange",
+            {"-2": "-3"},
+            "adjustment, orange, shift: it is -3; the rulebook does not say it, but -2",
+        ),
+        ("length", {"2 = 7": "2 = 8"}, "length, rounds, 2: it is 8; the rulebook does not say it, but 7"),
+        ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),
         (
             "setups.4",
             {". A . D . .": ". . . . . .", ". C n . . .": ". . n . . .", ". B . n . .": ". . . n . ."},
@@ -169,6 +252,42 @@ def test_what_is_only_unexpected_is_a_doubt(name: str, changes: dict[str, str], 
     for old, better in changes.items():
         new = new.replace(old, better, 1)
     assert any(doubt in line for line in changed((whole, new)).summary())
+
+
+SPECULATOR, CAPTAIN = 'number = 2\nwho = ["speculator"]', 'number = 3\nwho = ["airship-captain"]'
+
+
+def test_the_cards_of_four_players_have_their_numbers() -> None:
+    swapped = (SPECULATOR, SPECULATOR.replace("2", "3")), (CAPTAIN, CAPTAIN.replace("3", "2"))
+    problem = "specialists, set 4, card 2: it is airship-captain; in an example of the rulebook it is speculator"
+    with pytest.raises(BadFileError, match=problem):
+        changed(*swapped)
+
+
+def test_the_card_that_the_rulebook_shows_is_there() -> None:
+    """The Engineer and the Captain have changed places with two players and with three."""
+    swapped = (
+        ('who = ["lady-steam", "airship-captain"]', 'who = ["lady-steam", "engineer"]'),
+        ('who = ["speculator", "engineer"]', 'who = ["speculator", "airship-captain"]'),
+        ('number = 3\nwho = ["engineer"]\nsets = [3]', 'number = 3\nwho = ["airship-captain"]\nsets = [3]'),
+    )
+    with pytest.raises(BadFileError, match="no card 1 has both lady-steam and airship-captain; the rulebook shows one"):
+        changed(*swapped)
+
+
+def test_another_order_of_the_cards_of_five_players_is_a_doubt() -> None:
+    """Only the first edition tells it."""
+    engineer, banker = 'number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["banker"]'
+    swapped = (engineer, 'number = 5\nwho = ["banker"]'), (banker, 'number = 4\nwho = ["engineer"]')
+    fourth, fifth = changed(*swapped).doubts
+    assert fourth.startswith("specialists, set 5, card 4: it is engineer; the rulebook does not say it, but banker")
+    assert fifth.startswith("specialists, set 5, card 5: it is banker; the rulebook does not say it, but engineer")
+
+
+def test_another_number_of_zones_is_a_doubt() -> None:
+    """A column more, which nobody claims at the start."""
+    wider = re.sub(r"(?m)^((?:[.~nxA-E] ){5}[.~nxA-E])$", r"\1 .", STANDARD.text)
+    assert read_board(wider, "mine.toml").doubts == ("land, zones: there are 49 zones; the first edition had 42",)
 
 
 def test_a_board_of_ones_own_can_be_played_on() -> None:

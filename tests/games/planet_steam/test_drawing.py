@@ -10,7 +10,7 @@ import pytest
 from engineshed.games.planet_steam.board import load_board, read_board
 from engineshed.games.planet_steam.drawing import BANK, COLOURS, ROPE, draw_board, draw_ground
 from engineshed.games.planet_steam.furniture import furniture
-from tests.games.planet_steam.play import GAME
+from tests.games.planet_steam.play import GAME, of_ones_own
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = load_board("standard")
@@ -48,7 +48,7 @@ def test_a_title_is_text_and_not_markup() -> None:
 
 def test_a_map_without_a_river_can_be_drawn() -> None:
     dry = BOARD.text.replace("~", ".").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", "2 = 0, 3 = 0, 4 = 0, 5 = 0")
-    assert BANK not in draw_ground(read_board(dry, "dry"), dark=False)
+    assert BANK not in draw_ground(read_board(of_ones_own(dry), "dry"), dark=False)
 
 
 def test_the_furniture_says_where_things_lie() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
-from tests.games.planet_steam.play import BLACK, GAME, GREEN, play, position, random_game, random_steps, told
+from tests.games.planet_steam.play import BLACK, GAME, GREEN, play, position, random_game, random_steps, told, zones
 
 
 def test_a_guess_keeps_ones_own_credits_and_draws_those_of_others() -> None:
@@ -22,6 +22,22 @@ def test_a_guess_knows_that_a_bid_can_be_paid() -> None:
     state = play(position(stage="auction", credits={"black": 300}), "bid 290")
     for number in range(20):
         assert GAME.guess(GAME.view(state, GREEN), Rng("bid", number)).credits[0] >= 290
+
+
+def test_a_guess_knows_that_the_speculator_pays_half() -> None:
+    cards = {"black": 2, "green": 1, "orange": 3, "purple": 4}
+    state = position(stage="zone-auction", turn="green", zone="C3", zones=zones(), cards=cards, bid=290,
+                     queue=["black"], credits={"black": 145})  # fmt: skip
+    least = min(GAME.guess(GAME.view(state, GREEN), Rng("half", number)).credits[0] for number in range(200))
+    assert 145 <= least < 290
+
+
+def test_a_guess_knows_that_whoever_needs_a_card_can_pay_for_it() -> None:
+    """But the one who has just paid for his may have nothing left."""
+    view = GAME.view(position(stage="card", turn="black"), GREEN)
+    guesses = [GAME.guess(view, Rng("card", number)) for number in range(2000)]
+    assert min(guess.credits[2] for guess in guesses) == 1
+    assert min(guess.credits[0] for guess in guesses) == 0
 
 
 def test_with_open_credits_a_guess_is_the_truth() -> None:

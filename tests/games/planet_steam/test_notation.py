@@ -68,6 +68,7 @@ SELDOM: tuple[dict[str, Any], ...] = (
     {
         "stage": "fit",
         "resource": "ore",
+        "zone": "A1",
         "zones": zones(black=["A1", "A2"]),
         "tanks": {"A1": "energy", "A2": "water"},
     },

@@ -71,6 +71,33 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
             assert numbers(mine) == numbers(theirs), english.id
 
 
+READING = {"en": "our reading", "de": "unsere Lesart", "pl": "nasza interpretacja"}
+GENERAL_SUPPLY = {"en": "general supply", "de": r"allgemeine\w* Vorrat", "pl": r"[zZ]asob\w* ogóln\w*"}
+OF_THE_VICTIMS_CHOICE = {"en": "of his choice", "de": "eigener Wahl", "pl": "wybrany przez siebie"}
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_what_is_our_reading_is_told(language: str) -> None:
+    """Of what goes back without room the rulebook does not say who chooses."""
+    ours = [rule.id for rule in GAME.rulebook_in(language).rules if READING[language] in rule.where]
+    assert ours == [rule.id for rule in GAME.rulebook.rules if READING["en"] in rule.where]
+    assert {"R39", "R123"} <= set(ours)
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_the_general_supply_has_one_name(language: str) -> None:
+    spoken_of = [rule.id for rule in GAME.rulebook.rules if GENERAL_SUPPLY["en"] in rule.text]
+    named = [rule.id for rule in GAME.rulebook_in(language).rules if re.search(GENERAL_SUPPLY[language], rule.text)]
+    assert named == spoken_of
+    assert "R3" in named
+
+
+@pytest.mark.parametrize("language", GAME.languages)
+def test_the_victim_of_sabotage_chooses_the_tank(language: str) -> None:
+    (rule,) = [rule for rule in GAME.rulebook_in(language).rules if rule.id == "R116"]
+    assert OF_THE_VICTIMS_CHOICE[language] in rule.text
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_section_has_a_title_of_its_own(language: str) -> None:
     sections = GAME.rulebook_in(language).sections

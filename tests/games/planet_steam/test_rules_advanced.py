@@ -12,11 +12,14 @@ from tests.games.planet_steam.play import (
     acting,
     credits_of,
     goods_of,
+    of_ones_own,
     offered,
     play,
     position,
     random_game,
+    random_steps,
     refusal,
+    said,
     started,
     told,
     zones,
@@ -91,6 +94,32 @@ def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
             assert sorted(state.markers) == [1, 2, 3, 4]
     for number in range(1, GAME.round(state) + 1):
         assert sorted((counts.get((number, seat), 0) for seat in range(seats)), reverse=True) == placed
+
+
+@pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1]), (5, [1, 1, 1])])
+def test_only_who_places_a_marker_is_named(seats: int, placed: list[int]) -> None:
+    """The last marker is nobody's choice, whoever would have placed it."""
+    named: list[list[str]] = []
+    for before, step in random_steps(seats, "markers", **ORDER):
+        told_ = [fact for fact in step.facts if fact.id in ("fact.marker", "fact.last-marker")]
+        if told_ and not any(before.markers):
+            named.append([])
+        for fact in told_:
+            named[-1].append(str(fact.params.get("company", "nobody")))
+            assert fact.params.get("company") in (None, f"@company.{GAME.seat_names[before.active]}")
+    for names in named:
+        assert [names.count(name) for name in dict.fromkeys(names)] == [*placed, 1]
+        assert names[-1] == "nobody"
+    assert named
+
+
+def test_the_last_marker_is_told() -> None:
+    cards = {"black": 1, "green": 2, "orange": 3}
+    state = position(options=ORDER, stage="marker", turn="orange", cards=cards, placing=1,
+                     markers={"quartz": 1, "ore": 2})  # fmt: skip
+    first, last = said(state, "order water 3")[:2]
+    assert first == "Water is traded at place 3 (Orange)"
+    assert last == "Energy gets the last order marker and is traded at place 4"
 
 
 @pytest.mark.allows("planet-steam", "R99")
@@ -181,9 +210,8 @@ def test_only_unclaimed_zones_are_taken() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(seats: int) -> None:
-    dry = (
-        load_board("standard").text.replace(". . ~ . . .", ". . . . . .").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", NO_ROLL)
-    )
+    board = of_ones_own(load_board("standard").text)
+    dry = board.replace(". . ~ . . .", ". . . . . .").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", NO_ROLL)
     for count in ("3", "4"):
         options = read_options(GAME.options, {**CLAIMS, "map": dry, "river_neutrals": count})
         if count == "3":

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.planet_steam.play import BLACK, GAME, acting, play, position, refusal, told, zones
+from tests.games.planet_steam.play import BLACK, GAME, acting, play, position, refusal, said, told, zones
 
 
 def ended(**doc: Any) -> Any:
@@ -22,6 +22,13 @@ def test_quartz_and_water_are_never_short() -> None:
     state = ended(supplies=scarce, market=5, round=5)
     assert state.prices == (12, 8, 5, 7)
     assert (state.market, state.supplies) == (5, (0, 1, 0, 0))
+
+
+def test_a_price_at_its_top_is_not_told_to_rise() -> None:
+    state = position(stage="certificate", turn="purple", supplies={"energy": 0}, prices={"energy": 12})
+    assert "there is a shortage (energy): the price stays at 12, the highest" in [
+        told.lower() for told in said(state, "pass")
+    ]
 
 
 @pytest.mark.allows("planet-steam", "R76")

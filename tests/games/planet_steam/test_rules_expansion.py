@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engineshed.games.planet_steam.moves import Bid
@@ -20,6 +22,7 @@ from tests.games.planet_steam.play import (
     position,
     refusal,
     refusal_of,
+    said,
     told,
     zones,
 )
@@ -51,6 +54,32 @@ def test_bids_go_up_to_ones_credits() -> None:
     asked = play(state, "bid 5")
     assert refusal(asked, "bid 5") == ("R34", "The bid must be 6 or more")
     assert refusal(asked, "bid 7", BLACK) == ("R34", "It is Green's turn")
+
+
+@pytest.mark.refuses("planet-steam", "R34", "R39", "R120")
+@pytest.mark.parametrize(
+    ("auction", "rule", "sold"),
+    [
+        ({"stage": "auction"}, "R34", "Specialists are"),
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones()}, "R39", "A zone is"),
+        ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120", "The Independent Carrier is"),
+    ],
+)
+def test_in_an_auction_nothing_else_is_done(auction: dict[str, Any], rule: str, sold: str) -> None:
+    """An opener cannot pass if he can pay; without a credit he cannot do anything else."""
+    state = position(**auction)
+    assert refusal(state, "done") == (rule, f"{sold} being auctioned: open with a bid of at least 1")
+    assert refusal(play(state, "bid 1"), "done") == (rule, f"{sold} being auctioned: bid more or pass")
+    if rule != "R34":
+        broke = position(**auction, credits={"black": 0})
+        assert refusal(broke, "done") == (rule, "You have no credit to open the auction with: pass")
+
+
+@pytest.mark.parametrize("stage", ["auction", "carrier-auction", "zone-auction"])
+def test_nobody_is_asked_to_outbid_nothing(stage: str) -> None:
+    polish = GAME.words_in("pl").templates
+    assert "przebij" in polish[f"refuse.time-{stage}"]
+    assert "przebij" not in polish[f"refuse.time-{stage}-open"]
 
 
 @pytest.mark.allows("planet-steam", "R34")
@@ -127,8 +156,10 @@ def test_an_opener_without_a_credit_passes_the_auction_on() -> None:
 @pytest.mark.refuses("planet-steam", "R39")
 def test_a_zone_that_nobody_can_pay_stays_unclaimed() -> None:
     broke = dict.fromkeys(("black", "green", "orange", "purple"), 0)
-    state = play(position(stage="name", turn="green", zones=zones(), credits=broke), "name C3", *["pass"] * 4)
+    asked = play(position(stage="name", turn="green", zones=zones(), credits=broke), "name C3", *["pass"] * 3)
+    state = play(asked, "pass")
     assert (told(state)["stage"], state.bid, len(state.free)) == ("claim", 0, 38)
+    assert said(asked, "pass") == ["Purple leaves the auction", "Nobody bids for C3: it stays as it is"]
 
 
 def test_without_a_zone_there_is_no_auction() -> None:
@@ -170,6 +201,8 @@ def test_four_or_more_claims_the_zone(pips: int, yours: bool) -> None:
     if not yours:
         assert offered(state) == ["claim C2", "claim B3", "claim D3", "claim C4"]
         assert refusal(state, "claim C5") == ("R42", "C5 is not the nearest unclaimed zone in any direction from C3")
+        assert refusal(state, "claim C3") == (
+            "R42", "The roll for C3 failed: choose one of the nearest unclaimed zones")  # fmt: skip
 
 
 def test_lines_run_over_claimed_and_unavailable_zones() -> None:

@@ -12,12 +12,14 @@ from tests.games.planet_steam.play import (
     GREEN,
     acting,
     credits_of,
+    full_map,
     goods_of,
     offered,
     play,
     position,
     random_game,
     refusal,
+    said,
     told,
     zones,
 )
@@ -36,6 +38,12 @@ def test_zones_are_claimed_without_rolling() -> None:
     assert (told(claimed)["zones"]["black"], acting(claimed)) == (["A1", "D3"], GREEN)
     assert refusal(state, "claim C3") == ("R110", "C3 has a neutral marker")
     assert told(play(state, "licence C3"))["zones"]["black"] == ["A1", "C3"]
+
+
+@pytest.mark.refuses("planet-steam", "R110")
+def test_without_an_unclaimed_zone_there_is_none_to_choose() -> None:
+    state = position(options=FREE, stage="claim", zones=full_map(), licences={"black": 1})
+    assert refusal(state, "claim A7") == ("R110", "There is no unclaimed zone to choose")
 
 
 @pytest.mark.allows("planet-steam", "R111")
@@ -198,9 +206,11 @@ def test_the_carrier_is_auctioned_before_anything_else() -> None:
 def test_a_carrier_that_nobody_can_pay_is_nobodys() -> None:
     broke = dict.fromkeys(("black", "green", "orange", "purple"), 0)
     state = position(options=CARRIER, stage="carrier-auction", credits=broke)
-    passed = play(state, *["pass"] * 4)
+    asked = play(state, *["pass"] * 3)
+    passed = play(asked, "pass")
     assert "carrier" not in told(passed)
     assert passed.credits == (2, 2, 2, 2)
+    assert said(asked, "pass")[1] == "Nobody bids for the Independent Carrier: nobody has it in this round"
 
 
 @pytest.mark.allows("planet-steam", "R121")
@@ -287,3 +297,20 @@ def test_what_there_is_no_room_for_is_chosen() -> None:
         stage="extract", goods={"black": {"water": 6}}, **{**held, "tanks": {"C1": "water", "C2": "water"}}
     )
     assert goods_of(play(one_kind, "extract"))[2] == 7
+
+
+@pytest.mark.allows("planet-steam", "R123")
+@pytest.mark.refuses("planet-steam", "R123")
+@pytest.mark.parametrize(
+    ("doc", "move", "goes_on"),
+    [
+        ({"stage": "trade", "resource": "quartz"}, "buy 2", "trade"),
+        ({"stage": "bonus", "cards": {"black": 1}, "bonus": ["quartz"]}, "take quartz", "auction"),
+        ({"stage": "activate"}, "idle", "activate"),
+    ],
+)
+def test_otherwise_what_comes_last_finds_no_room(doc: dict[str, Any], move: str, goes_on: str) -> None:
+    """Three of the energy are on the independent carrier; nobody is asked whether they should go instead."""
+    full = {"black": {"quartz": 4, "water": 4, "energy": 7}}
+    after = play(position(options=CARRIER, carrier="black", deposit=5, goods=full, **doc), move)
+    assert (goods_of(after), told(after)["stage"]) == ((4, 0, 4, 7), goes_on)

@@ -15,6 +15,7 @@ from tests.games.planet_steam.play import (
     play,
     position,
     refusal,
+    said,
     told,
     zones,
 )
@@ -70,6 +71,12 @@ def test_what_does_not_fit_is_lost() -> None:
                      goods={"black": {"ore": 3, "energy": 1}})  # fmt: skip
     after = play(state, "work A1")
     assert (goods_of(after), after.supplies) == ((0, 4, 0, 0), state.supplies)
+    assert said(state, "work A1")[-1] == "Black has no room for 1 (ore): lost to the general supply"
+    market = position(stage="trade", resource="ore", goods={"black": {"ore": 3}})
+    assert said(market, "buy 3")[:2] == [
+        "Black buys 3 (ore) at 8 each",
+        "Black has no room for 2 (ore): lost to the general supply",
+    ]
 
 
 @pytest.mark.allows("planet-steam", "R64", "R66")

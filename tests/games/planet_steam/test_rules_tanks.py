@@ -20,6 +20,7 @@ from tests.games.planet_steam.play import (
     play,
     position,
     refusal,
+    said,
     told,
     zones,
 )
@@ -50,6 +51,7 @@ def test_whoever_does_not_pay_gets_water() -> None:
     assert offered(state) == ["activate", "idle"]
     rested = play(state, "idle")
     assert goods_of(rested)[2] == 4
+    assert said(state, "idle")[1] == "Black has no room for 1 (water): lost to the general supply"
     assert goods_of(rested, GREEN)[2] == 1
     assert told(rested)["turn"] == "orange"
     dry = position(stage="activate", goods={"black": {}})
@@ -82,7 +84,7 @@ def test_a_local_tank() -> None:
     poor = position(market=1, credits={"black": 31}, zones=zones())
     assert refusal(poor, "tank A1") == ("R50", "This costs 32 credits; you have 31")
     dry = position(credits={"black": 31}, zones=zones(), goods={"black": {}})
-    assert refusal(dry, "tank A1") == ("R50", "This takes 1 of a resource that you do not have (water)")
+    assert refusal(dry, "tank A1") == ("R50", "This takes 1 water; you have 0")
 
 
 @pytest.mark.allows("planet-steam", "R51")
@@ -114,13 +116,25 @@ def test_a_replaced_converter_goes_to_another_tank_or_back() -> None:
     state = position(zones=own, tanks={"A1": "ore", "A2": "water", "A3": "energy"}, credits={"black": 20})
     assert refusal(state, "converter A1 ore") == ("R53", "The tank in A1 has such a converter already")
     bought = play(state, "converter A1 quartz")
-    assert offered(bought) == ["fit A2", "discard"]
+    assert offered(bought) == ["fit A2", "fit A3", "discard"]
     assert refusal(bought, "done").rule == "R53"
-    assert refusal(bought, "fit A3") == ("R53", "The tank in A3 has a converter already")
+    taken_off = "The converter was taken off the tank in A1, so it goes to another one or back"
+    assert refusal(bought, "fit A1") == ("R53", taken_off)
     assert told(play(bought, "fit A2"))["tanks"] == {"A1": "quartz", "A2": "ore", "A3": "energy"}
     assert told(play(bought, "discard"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "energy"}
-    alone = position(zones=zones(), tanks={"A1": "ore"}, credits={"black": 20})
+    assert told(play(bought, "fit A3"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "ore"}
+    assert said(bought, "fit A3")[-1] == "Black returns the replaced converter (energy)"
+
+
+@pytest.mark.allows("planet-steam", "R53")
+@pytest.mark.refuses("planet-steam", "R53")
+def test_a_replaced_converter_that_no_tank_can_have_goes_back_at_once() -> None:
+    own, tanks = zones(black=["A1", "A2", "A3"]), {"A1": "ore", "A2": "ore", "A3": "energy"}
+    bought = play(position(zones=own, tanks=tanks, credits={"black": 20}), "converter A1 quartz")
+    assert refusal(bought, "fit A2") == ("R53", "The tank in A2 has such a converter already")
+    alone = position(zones=own, tanks={"A1": "ore", "A2": "ore"}, credits={"black": 20})
     assert told(play(alone, "converter A1 quartz"))["stage"] == "tank"
+    assert said(alone, "converter A1 quartz")[-1] == "Black returns the replaced converter (ore)"
 
 
 @pytest.mark.allows("planet-steam", "R54")

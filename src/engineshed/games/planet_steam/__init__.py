@@ -429,7 +429,13 @@ def _act(s: State, m: AnyMove) -> Act:
         raise refuse(rule, "not-nature")
     if s.stage == Stage.ACTIVATE and kind in (*PURCHASES, *REARRANGING):
         raise refuse("R48", "not-active")
-    raise refuse(rule, f"time-{Stage.NAMES[s.stage]}")
+    raise refuse(rule, f"time-{_now(s)}")
+
+
+def _now(s: State) -> str:
+    """What the time is for: in an auction, what the one who is asked should do."""
+    name = Stage.NAMES[s.stage]
+    return auction.asked_for(name, s.bid, s.credits[s.active]) if s.stage in AUCTIONS else name
 
 
 GAME = PlanetSteam()

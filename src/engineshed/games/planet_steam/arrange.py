@@ -21,7 +21,7 @@ from engineshed.games.planet_steam.carriers import capacity
 from engineshed.games.planet_steam.components import COLOURS, COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.options import Options
 from engineshed.games.planet_steam.phases.extraction import working_zones, yields
-from engineshed.games.planet_steam.referee import BEFORE_CARDS, WITH_CARDS, faults, unplayable
+from engineshed.games.planet_steam.referee import BEFORE_CARDS, faults, unplayable
 from engineshed.games.planet_steam.state import (
     AUCTIONS,
     NO_ORDER,
@@ -29,6 +29,7 @@ from engineshed.games.planet_steam.state import (
     NOTHING,
     NOWHERE,
     STANDARD_ORDER,
+    WITH_CARDS,
     Stage,
     State,
     Tanks,

@@ -8,6 +8,7 @@ from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal
 from engineshed.core.words import Message
 from engineshed.games.planet_steam import notation
+from engineshed.games.planet_steam.board import NOBODY
 from engineshed.games.planet_steam.components import CONVERTED, RESOURCES, WAYS
 from engineshed.games.planet_steam.moves import (
     Activate,
@@ -47,6 +48,7 @@ from engineshed.games.planet_steam.moves import (
     Upgrade,
     Work,
 )
+from engineshed.games.planet_steam.phases.auction import asked_for
 from engineshed.games.planet_steam.saying import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.state import AUCTIONS, LAST_OF_NATURE, Stage, State
 from engineshed.games.planet_steam.view import View
@@ -64,6 +66,8 @@ def task(v: View) -> Message:
     if v.stage in AUCTIONS:
         return _bidding(v, name)
     match v.stage:
+        case Stage.CLAIM:
+            return Message(f"task.{_claiming(v)}")
         case Stage.TRADE:
             resource = v.resource
             words = {"price": v.prices[resource], "supply": v.supplies[resource]}
@@ -83,9 +87,16 @@ def task(v: View) -> Message:
 
 
 def _bidding(v: View, name: str) -> Message:
+    message = f"task.{asked_for(name, v.bid, v.players[v.active].credits)}"
     if v.leader is None:
-        return Message(f"task.{name}-open")
-    return Message(f"task.{name}", {"company": COMPANY_WORDS[v.leader], "credits": v.bid})
+        return Message(message)
+    return Message(message, {"company": COMPANY_WORDS[v.leader], "credits": v.bid})
+
+
+def _claiming(v: View) -> str:
+    if all(zone.owner != NOBODY for zone in v.zones):
+        return "claim-by-licence"
+    return "claim-freely" if v.options.free_zone_choice else "claim"
 
 
 # -- what it costs ---------------------------------------------------------------------------------------------------
@@ -115,9 +126,11 @@ def price(s: State, m: AnyMove) -> int:
 FARTHEST = (
     *("no-zone", "not-own", "no-tank", "tank-there", "claimed", "neutral", "unavailable", "no-free-zone"),
     *(
+        "no-choice",
+        "roll-failed",
         "not-nearest",
         "same-converter",
-        "converter-there",
+        "replaced-here",
         "supercharger-there",
         "no-converter-there",
         "no-supercharger",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engineshed.core.contract import Fact
 from engineshed.games.planet_steam.components import CLASSES
+from engineshed.games.planet_steam.saying import COMPANY_WORDS, RESOURCE_WORDS, fact
 from engineshed.games.planet_steam.state import State, put
 
 
@@ -37,11 +39,17 @@ def store(s: State, seat: int, resource: int, amount: int) -> int:
     return stored
 
 
-def unload_surplus(s: State, seat: int) -> None:
+def unload_surplus(s: State, seat: int, facts: list[Fact]) -> None:
     """Give back what the four carriers do not hold, because the Independent Carrier has gone."""
     for resource, surplus in enumerate(overflow(s, seat)):
         if surplus:
             s.change_goods(seat, resource, -surplus)
+            tell_lost(seat, resource, surplus, facts)
+
+
+def tell_lost(seat: int, resource: int, count: int, facts: list[Fact]) -> None:
+    """What there was no room for has gone to the general supply."""
+    facts.append(fact("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource]))
 
 
 def may_upgrade(s: State, seat: int, resource: int) -> bool:

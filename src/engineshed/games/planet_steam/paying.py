@@ -21,8 +21,9 @@ def check_payable(s: State, seat: int, cost: Cost, rule: str, more: int = 0) -> 
     if s.credits[seat] < price:
         raise refuse(rule, "too-few-credits", price=price, credits=s.credits[seat])
     for resource, wanted in enumerate(cost.goods):
-        if s.has(seat, resource) < wanted:
-            raise refuse(rule, "too-few-goods", count=wanted, resource=RESOURCE_WORDS[resource])
+        have = s.has(seat, resource)
+        if have < wanted:
+            raise refuse(rule, "too-few-goods", count=wanted, resource=RESOURCE_WORDS[resource], have=have)
 
 
 def pay(s: State, seat: int, cost: Cost, more: int = 0) -> None:

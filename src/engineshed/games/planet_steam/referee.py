@@ -28,17 +28,13 @@ from engineshed.games.planet_steam.state import (
     NOTHING,
     NOWHERE,
     STANDARD_ORDER,
+    WITH_CARDS,
     Stage,
     State,
     Tanks,
     with_consequences,
 )
 
-WITH_CARDS = (
-    *(Stage.AUCTION, Stage.CARD, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.MARKER),
-    *(Stage.MANIPULATE, Stage.SHIFT, Stage.SABOTAGE, Stage.TOPPLE),
-)
-"""While specialist cards are being taken."""
 BEFORE_CARDS = (Stage.FIRST, Stage.FIRST_UPGRADE, Stage.CARRIER_AUCTION)
 PASSES = (Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM)
 WITH_TANKS = (Stage.TANK, Stage.FIT)
@@ -164,21 +160,27 @@ def _auction(s: State) -> Iterator[str]:
 
 def _asked(s: State) -> Iterator[str]:
     """What the stages need beside the turn: a zone, a resource, a count."""
-    zoned = s.stage in (Stage.ZONE_AUCTION, Stage.CLAIM_ROLL, Stage.DIVERT)
+    zoned = s.stage in (Stage.ZONE_AUCTION, Stage.CLAIM_ROLL, Stage.DIVERT, Stage.FIT)
     if zoned != (0 <= s.zone < len(s.owners)) or (not zoned and s.zone != NOWHERE):
-        yield "a zone is asked for at the wrong time, or none at the right one (R38, R42)"
+        yield "a zone is asked for at the wrong time, or none at the right one (R38, R42, R53)"
     elif s.stage in (Stage.CLAIM_ROLL, Stage.DIVERT) and s.owners[s.zone] != NOBODY:
         yield "it is rolled for a zone that is claimed (R42)"
     elif s.stage == Stage.DIVERT and len(claims.nearest(s, s.zone)) < 2:
         yield "there is nothing to choose after the roll (R42)"
     elif s.stage == Stage.ZONE_AUCTION and s.zone not in zone_auction.named_zones(s):
         yield "the zone that is auctioned cannot be (R38)"
+    elif s.stage == Stage.FIT and not _refitted(s):
+        yield "the tank whose converter was replaced has no other one, or is not the active player's (R53)"
     if (s.stage in (Stage.TRADE, Stage.FIT)) != (s.resource in range(4)):
         yield "a resource is traded or fitted at the wrong time (R69)"
     placing = s.stage in (Stage.RIVER, Stage.NEUTRAL_CLAIM, Stage.MARKER)
     if not (1 <= s.placing <= len(s.free) + 4 if placing else s.placing == 0):
         yield "markers are placed at the wrong time (R97, R101)"
     yield from _asked_for_somebody(s)
+
+
+def _refitted(s: State) -> bool:
+    return s.owners[s.zone] == s.active and Tanks.PRODUCT[s.tanks[s.zone]] in {*CONVERTED} - {s.resource}
 
 
 def _asked_for_somebody(s: State) -> Iterator[str]:

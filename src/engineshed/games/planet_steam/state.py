@@ -48,6 +48,11 @@ class Stage:
 
 LAST_OF_NATURE = Stage.COMPENSATION
 AUCTIONS = (Stage.CARRIER_AUCTION, Stage.AUCTION, Stage.ZONE_AUCTION)
+WITH_CARDS = (
+    *(Stage.AUCTION, Stage.CARD, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.MARKER),
+    *(Stage.MANIPULATE, Stage.SHIFT, Stage.SABOTAGE, Stage.TOPPLE),
+)
+"""While specialist cards are being taken."""
 
 
 class Tanks:
@@ -112,7 +117,7 @@ class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
     bid: int = 0
     """The highest of the auction."""
     zone: int = NOWHERE
-    """The zone that is auctioned or rolled for."""
+    """The zone that is auctioned or rolled for, or whose tank lost its converter to a new one."""
     resource: int = NOTHING
     """What is traded; or the converter that was replaced and has no tank."""
     placing: int = 0

@@ -12,10 +12,11 @@ import msgspec
 from engineshed.core.rng import Rng
 from engineshed.games.planet_steam.board import load_board
 from engineshed.games.planet_steam.carriers import capacity, room
+from engineshed.games.planet_steam.components import SPECULATOR
 from engineshed.games.planet_steam.options import Options
 from engineshed.games.planet_steam.phases.extraction import working_zones, yields
 from engineshed.games.planet_steam.scoring import property_value
-from engineshed.games.planet_steam.state import AUCTIONS, Stage, State, Tanks, Truth, with_consequences
+from engineshed.games.planet_steam.state import AUCTIONS, WITH_CARDS, Stage, State, Tanks, Truth, with_consequences
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -251,7 +252,15 @@ def _guess_credits(v: View, seat: int, rng: Rng) -> int:
 
 
 def _promised(v: View, seat: int) -> int:
-    """Whoever leads an auction can pay his bid; whoever still needs a specialist card has a credit."""
+    """Whoever leads an auction can pay his bid; whoever still has to buy a specialist card has a credit for it."""
     if v.stage in AUCTIONS and v.leader == seat:
-        return v.bid
-    return int(v.stage == Stage.AUCTION and not v.players[seat].card)
+        return -(-v.bid // 2) if _pays_half(v, seat) else v.bid
+    has_paid = v.stage == Stage.CARD and seat == v.active
+    return int(v.stage in WITH_CARDS and not v.players[seat].card and not has_paid)
+
+
+def _pays_half(v: View, seat: int) -> bool:
+    """The Speculator, when a zone is sold (R28)."""
+    cards = load_board(v.options.map).cards[v.seats]
+    own = v.players[seat].card
+    return v.stage == Stage.ZONE_AUCTION and any(card.number == own and SPECULATOR in card.who for card in cards)

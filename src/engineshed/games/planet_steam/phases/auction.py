@@ -55,6 +55,16 @@ def may_pass(s: State) -> bool:
     return s.bid > 0 or s.credits[s.active] < LEAST_BID
 
 
+def asked_for(auction: str, bid: int, credits_: int | None) -> str:
+    """The name of the sentence for the one who is asked: to bid more, to open, or to pass because he cannot.
+
+    Others do not know his credits; they take it that he has some.
+    """
+    if bid:
+        return auction
+    return f"{auction}-open" if credits_ is None or credits_ >= LEAST_BID else "cannot-open"
+
+
 # -- why not ---------------------------------------------------------------------------------------------------------
 
 

@@ -73,14 +73,16 @@ def draw_roll(rng: Rng) -> Roll:
 
 
 def check_claim(s: State, m: Claim) -> None:
-    rule = "R110" if s.options.free_zone_choice else "R42"
+    freely = s.options.free_zone_choice
     if not s.free:
-        raise refuse("R43", "no-free-zone")
-    check_unclaimed(s, m.zone, rule)
+        raise refuse("R110", "no-choice") if freely else refuse("R43", "no-free-zone")
+    check_unclaimed(s, m.zone, "R110" if freely else "R42")
 
 
 def check_diversion(s: State, m: Claim) -> None:
     check_unclaimed(s, m.zone, "R42")
+    if m.zone == s.zone:
+        raise refuse("R42", "roll-failed", zone=zone_name(s, m.zone))
     if m.zone not in nearest(s, s.zone):
         raise refuse("R42", "not-nearest", zone=zone_name(s, m.zone), named=zone_name(s, s.zone))
 

@@ -23,8 +23,12 @@ def begin_production(s: State, facts: list[Fact]) -> bool:
     """Nobody is asked. The check for shortage comes first, even when the market is full."""
     scarce = [resource for resource in SHORT if not s.supplies[resource]]
     for resource in scarce:
+        before = s.prices[resource]
         s.change_price(resource, s.board.shortage)
-        facts.append(fact("shortage", resource=RESOURCE_WORDS[resource], price=s.prices[resource]))
+        price = s.prices[resource]
+        facts.append(
+            fact("shortage" if price > before else "shortage-at-top", resource=RESOURCE_WORDS[resource], price=price)
+        )
     if not scarce:
         _produce(s, facts)
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.contract import Fact
 from engineshed.games.planet_steam.board import MOST_ZONES
-from engineshed.games.planet_steam.carriers import capacity, overflow, spare
+from engineshed.games.planet_steam.carriers import capacity, overflow, spare, tell_lost
 from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.moves import AnyMove, Extract, Unload, Work
 from engineshed.games.planet_steam.phases.purchases import check_own_zone
@@ -134,21 +134,30 @@ def _extract(s: State, facts: list[Fact]) -> bool:
     start = 4 * seat
     raw = [have + gain for have, gain in zip(s.goods[start : start + 4], gains, strict=True)]
     if s.carrier != seat:
-        raw = [min(amount, capacity(s, seat, resource)) for resource, amount in enumerate(raw)]
+        raw = [_stored(s, resource, amount, facts) for resource, amount in enumerate(raw)]
     s.goods = (*s.goods[:start], *raw, *s.goods[start + 4 :])
-    return s.carrier == seat and _stow(s)
+    return s.carrier == seat and _stow(s, facts)
 
 
 # -- what there is no room for ---------------------------------------------------------------------------------------
 
 
-def _stow(s: State) -> bool:
+def _stored(s: State, resource: int, amount: int, facts: list[Fact]) -> int:
+    """As many as the resource's own carrier holds."""
+    holds = capacity(s, s.active, resource)
+    if amount > holds:
+        tell_lost(s.active, resource, amount - holds, facts)
+    return min(amount, holds)
+
+
+def _stow(s: State, facts: list[Fact]) -> bool:
     """With the Independent Carrier: give back what there is no room for; whether there is a choice."""
     surplus = overflow(s, s.active)
     excess = sum(surplus) - spare(s, s.active)
     over = [resource for resource in range(4) if surplus[resource]]
     if excess > 0 and len(over) == 1:
         s.change_goods(s.active, over[0], -excess)
+        tell_lost(s.active, over[0], excess, facts)
         excess = 0
     s.stage = Stage.UNLOAD if excess > 0 else Stage.EXTRACT
     return excess > 0
@@ -168,4 +177,4 @@ def check_unload(s: State, m: Unload) -> None:
 def play_unload(s: State, m: Unload, facts: list[Fact]) -> bool:
     s.change_goods(s.active, m.resource, -1)
     facts.append(fact("unload", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource]))
-    return not _stow(s) and not _next_extraction(s, facts)
+    return not _stow(s, facts) and not _next_extraction(s, facts)

@@ -35,10 +35,12 @@ def _sell(s: State, facts: list[Fact]) -> bool:
     winner, before = s.active if s.bid else NO_SEAT, s.carrier
     s.carrier, s.deposit, s.lease = winner, s.bid, int(s.bid > 0)
     if before not in (NO_SEAT, winner):
-        unload_surplus(s, before)
+        unload_surplus(s, before, facts)
     if s.bid:
         s.earn(winner, -s.bid)
         facts.append(fact("carrier-won", company=COMPANY_WORDS[winner], credits=s.bid))
+    else:
+        facts.append(fact("carrier-unsold"))
     s.bid = 0
     return True
 

@@ -20,7 +20,7 @@ from engineshed.games.planet_steam.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.phases.zones import check_zone
 from engineshed.games.planet_steam.saying import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse, zone_name
-from engineshed.games.planet_steam.state import NOTHING, Stage, State, Tanks
+from engineshed.games.planet_steam.state import NOTHING, NOWHERE, Stage, State, Tanks
 
 ZONES = range(MOST_ZONES)
 TANKS: tuple[AnyMove, ...] = tuple(Tank(zone) for zone in ZONES)
@@ -90,12 +90,15 @@ def offer_fits(s: State) -> list[AnyMove]:
 
 
 def fitting_zones(s: State) -> list[int]:
-    """Own tanks without a converter that could have the one that was replaced."""
-    return [zone for zone in s.own[s.active] if _basic(s, zone) and fits_river(s, zone, s.resource)]
-
-
-def _basic(s: State, zone: int) -> bool:
-    return Tanks.PRODUCT[s.tanks[zone]] == WATER and zone != s.fallen
+    """Own tanks that could have the converter that was replaced, other than the one that it was taken from."""
+    return [
+        zone
+        for zone in s.own[s.active]
+        if s.tanks[zone]
+        and zone not in (s.zone, s.fallen)
+        and Tanks.PRODUCT[s.tanks[zone]] != s.resource
+        and fits_river(s, zone, s.resource)
+    ]
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------
@@ -155,8 +158,10 @@ def check_river(s: State, zone: int, product: int) -> None:
 
 def check_fit(s: State, m: Fit) -> None:
     check_own_tank(s, m.zone, "R53")
-    if Tanks.PRODUCT[s.tanks[m.zone]] != WATER:
-        raise refuse("R53", "converter-there", zone=zone_name(s, m.zone))
+    if m.zone == s.zone:
+        raise refuse("R53", "replaced-here", zone=zone_name(s, m.zone))
+    if Tanks.PRODUCT[s.tanks[m.zone]] == s.resource:
+        raise refuse("R53", "same-converter", zone=zone_name(s, m.zone))
     check_river(s, m.zone, s.resource)
 
 
@@ -208,8 +213,9 @@ def play_converter(s: State, m: Converter, facts: list[Fact]) -> bool:
         )
     )
     if replaced != WATER:
-        s.resource, s.stage = replaced, Stage.FIT
+        s.resource, s.zone, s.stage = replaced, m.zone, Stage.FIT
         if not fitting_zones(s):
+            _give_back(s, s.resource, facts)
             _put_away(s)
     return False
 
@@ -220,20 +226,29 @@ def set_product(s: State, zone: int, product: int) -> None:
 
 
 def _put_away(s: State) -> None:
-    s.resource, s.stage = NOTHING, Stage.TANK
+    s.resource, s.zone, s.stage = NOTHING, NOWHERE, Stage.TANK
+
+
+def _give_back(s: State, converter: int, facts: list[Fact]) -> None:
+    """To the general supply, which is what is not on the map."""
+    facts.append(fact("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[converter]))
 
 
 def play_fit(s: State, m: Fit, facts: list[Fact]) -> bool:
+    """A converter that was there goes back (A15)."""
+    pushed = Tanks.PRODUCT[s.tanks[m.zone]]
     set_product(s, m.zone, s.resource)
     facts.append(
         fact("fit", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), resource=RESOURCE_WORDS[s.resource])
     )
+    if pushed != WATER:
+        _give_back(s, pushed, facts)
     _put_away(s)
     return False
 
 
 def play_discard(s: State, facts: list[Fact]) -> bool:
-    facts.append(fact("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[s.resource]))
+    _give_back(s, s.resource, facts)
     _put_away(s)
     return False
 

@@ -16,7 +16,7 @@ from engineshed.games.planet_steam.phases.tank_phase import begin_tank_phase
 from engineshed.games.planet_steam.phases.trade import begin_trade
 from engineshed.games.planet_steam.phases.variable_claims import begin_variable_claims
 from engineshed.games.planet_steam.phases.zone_auction import begin_zone_auction
-from engineshed.games.planet_steam.state import Stage, State
+from engineshed.games.planet_steam.state import WITH_CARDS, Stage, State
 
 Begin = Callable[[State, list[Fact]], bool]
 """Begins a step; False when nobody is to act in it, so that it is over."""
@@ -40,10 +40,7 @@ ROUNDS: dict[str, tuple[Begin, ...]] = {
 
 STAGES: dict[Begin, tuple[int, ...]] = {
     begin_carrier_auction: (Stage.CARRIER_AUCTION,),
-    begin_specialists: (
-        *(Stage.AUCTION, Stage.CARD, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.MARKER),
-        *(Stage.MANIPULATE, Stage.SHIFT, Stage.SABOTAGE, Stage.TOPPLE),
-    ),
+    begin_specialists: WITH_CARDS,
     begin_variable_claims: (Stage.RIVER_ROLL, Stage.RIVER, Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM),
     begin_zone_auction: (Stage.NAME, Stage.ZONE_AUCTION),
     begin_claims: (Stage.CLAIM, Stage.CLAIM_ROLL, Stage.DIVERT),

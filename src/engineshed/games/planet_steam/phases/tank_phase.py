@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Fact
-from engineshed.games.planet_steam.carriers import store
+from engineshed.games.planet_steam.carriers import store, tell_lost
 from engineshed.games.planet_steam.moves import Activate, AnyMove, Idle
 from engineshed.games.planet_steam.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.phases.price_manipulation import DONE
@@ -31,10 +31,12 @@ def _next_turn(s: State, facts: list[Fact]) -> bool:
 
 
 def _rest(s: State, facts: list[Fact]) -> None:
-    """What does not fit is lost."""
-    for resource, count in enumerate(s.board.idle.goods):
-        store(s, s.active, resource, count)
+    """What does not fit is lost (A12)."""
     facts.append(fact("idle", company=COMPANY_WORDS[s.active]))
+    for resource, count in enumerate(s.board.idle.goods):
+        lost = count - store(s, s.active, resource, count)
+        if lost:
+            tell_lost(s.active, resource, lost, facts)
 
 
 def offer_activation(_s: State) -> list[AnyMove]:

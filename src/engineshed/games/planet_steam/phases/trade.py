@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.contract import Fact
 from engineshed.games.planet_steam.boardfile import LARGEST
-from engineshed.games.planet_steam.carriers import store
+from engineshed.games.planet_steam.carriers import store, tell_lost
 from engineshed.games.planet_steam.moves import AnyMove, Buy, Sell
 from engineshed.games.planet_steam.phases.auction import PASS
 from engineshed.games.planet_steam.saying import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
@@ -81,9 +81,11 @@ def play_buy(s: State, m: Buy, facts: list[Fact]) -> bool:
     """What cannot be stored is lost, to the market as well."""
     seat, resource = s.active, s.resource
     s.earn(seat, -m.amount * s.prices[resource])
-    store(s, seat, resource, m.amount)
+    lost = m.amount - store(s, seat, resource, m.amount)
     s.change_supply(resource, -m.amount)
     _tell(s, "buy", m.amount, facts)
+    if lost:
+        tell_lost(seat, resource, lost, facts)
     return _end_turn(s, facts)
 
 

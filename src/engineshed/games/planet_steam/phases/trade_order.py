@@ -37,19 +37,22 @@ def check_marker(s: State, m: Order) -> None:
 
 
 def play_marker(s: State, m: Order, facts: list[Fact]) -> bool:
-    """The last marker has but one place to go to, and goes there at once."""
-    _put(s, m.resource, m.number, facts)
+    s.markers = put(s.markers, m.resource, m.number)
     s.placing -= 1
+    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[m.resource]}
+    facts.append(fact("marker", number=m.number, **words))
     if s.markers.count(0) == 1:
-        (number,) = [number for number in NUMBERS if number not in s.markers]
-        _put(s, s.markers.index(0), number, facts)
+        _put_last(s, facts)
         s.placing = 0
     return not s.placing
 
 
-def _put(s: State, resource: int, number: int, facts: list[Fact]) -> None:
+def _put_last(s: State, facts: list[Fact]) -> None:
+    """It has but one place to go to, and goes there at once: nobody's choice, whoever would have placed it."""
+    (number,) = [number for number in NUMBERS if number not in s.markers]
+    resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)
-    facts.append(fact("marker", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[resource], number=number))
+    facts.append(fact("last-marker", resource=RESOURCE_WORDS[resource], number=number))
 
 
 def take_back_markers(s: State) -> None:

@@ -62,5 +62,7 @@ def _sell(s: State, facts: list[Fact]) -> bool:
         s.earn(s.active, -price)
         facts.append(fact("zone-won", company=COMPANY_WORDS[s.active], zone=zone_name(s, s.zone), credits=price))
         place_marker(s, s.active, s.zone, facts)
+    else:
+        facts.append(fact("zone-unsold", zone=zone_name(s, s.zone)))
     s.bid, s.zone = 0, NOWHERE
     return True
