@@ -115,6 +115,14 @@ def test_it_runs_to_the_port_and_waits_there_for_the_ferry() -> None:
     assert choice(**train("A Knudshoved flowers")) == "cross Storebælt"
 
 
+def test_it_takes_the_ferry_where_it_stands_in_kobenhavn() -> None:
+    """Porcelain for Ålborg: the way through the streets would only cost points."""
+    north = {"track": {"red": ["Hals M9 L9 Ålborg"]}, "ferries": {"red": ["Kattegat"]}, "starts": {"red": "København"}}
+    there = {**north, "hands": {"red": [9, 10, 28], "blue": [1, 2, 3]}, "cash": {"red": 0}}
+    for post in ("Y23", "København"):
+        assert choice(**there, trains={"red": [f"A {post} beer porcelain"]}) == "cross Kattegat"
+
+
 def test_it_delivers() -> None:
     assert choice(**train("A København flowers")) == "deliver flowers 5"
 
@@ -238,6 +246,12 @@ def test_in_the_fast_game_it_buys_a_second_train() -> None:
     fast = {**train("A København"), "options": {"variant": "fast"}, "stage": "build"}
     assert choice(**fast, cash={"red": 100}).startswith("buy")
     assert not choice(**fast, cash={"red": 300}).startswith("buy")
+
+
+def test_it_builds_in_the_first_round_and_buys_as_soon_as_it_may() -> None:
+    fast = {"options": {"variant": "fast"}, "starts": {"red": "Århus"}, "hands": HANDS, "stage": "build"}
+    assert choice(**fast, round=1) == "lay Viborg"
+    assert choice(**fast, round=2) == "buy Århus"
 
 
 # -- other questions -------------------------------------------------------------------------------------------------

@@ -71,6 +71,23 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
     wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
 
 
+def wet_ways(now: Now) -> list[int]:
+    """The last steps of ways that lead over a ferry to a milepost that is no town; the cheapest to each comes first."""
+    ways = now["view"]["ways"]
+    ends = [to for to, *_ in ways]
+    dots = [at for at, to in enumerate(ends) if BOARD.place_at[to] < 0 and ends.index(to) == at]
+    return [at for at in dots if any(ways[n][3] >= 0 for n in way_to(ways, at))]
+
+
+def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) -> None:
+    _, now = begin(page, Stage.BUILD, lambda now: wet_ways(now) != [])
+    ways = now["view"]["ways"]
+    at = wet_ways(now)[0]
+    to, sections = ways[at][0], sum(ways[n][2] >= 0 for n in way_to(ways, at))
+    post(page, to).click()
+    expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {sections} section")
+
+
 def long_runs(now: Now) -> list[list[Any]]:
     """Those that are more than one move."""
     return [run for run in now["view"]["runs"][0] if run[3] < 0 and len(run[4]) > 1]

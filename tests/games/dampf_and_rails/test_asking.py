@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
@@ -34,7 +36,7 @@ def task(state: object) -> str:
         ("exchange", ""),
         ("ask", "A36: Blue has no track and no ferry yet"),
         ("grant", ""),
-        ("keep", "R9: Trains are running: say stop before you build"),
+        ("keep", "R3: First orders are kept before the first round only"),
     ],
 )
 def test_why_not_while_running(about: str, answer: str) -> None:
@@ -62,6 +64,35 @@ def test_why_not_while_building(about: str, answer: str) -> None:
     assert found == answer or (about == "connect" and found.startswith("R27: Neither end"))
 
 
+NYBORG = {"red": ["Odense O27"], "blue": ["Nyborg O28"], "green": ["Nyborg P29"]}
+
+
+@pytest.mark.parametrize(
+    ("doc", "about", "answer"),
+    [
+        (
+            {"players": 3, "track": NYBORG},
+            "town Nyborg",
+            "R28: 2 players have connected Nyborg, and there is no room for more",
+        ),
+        ({"track": {"blue": ["Kiel L38"]}}, "town Kiel", "R22: No way to Kiel can be built for 20 million"),
+        (
+            {"running": ["kattegat-gale blue begun"]},
+            "town Knudshoved",
+            "E1: Gale over Kattegat and Belts: the ferry Storebælt stays in port",
+        ),
+        (
+            {"running": ["walkout red begun"]},
+            "town Nyborg",
+            "E6: Signalmen walk out: you may not build track or connect ferries",
+        ),
+    ],
+)
+def test_of_several_reasons_the_one_that_no_other_way_gets_round(doc: dict[str, Any], about: str, answer: str) -> None:
+    """One section may be taken or out of reach; what holds for the town whatever the way is told first."""
+    assert why(position(stage="build", round=5, **doc), about) == answer
+
+
 @pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
 def test_what_there_is_not_is_told(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
@@ -78,6 +109,7 @@ def test_every_action_can_be_asked_about() -> None:
 def test_tasks() -> None:
     assert task(position()) == "Run your train, load and deliver: 9 points left. Say stop when you want to build."
     assert task(position(stage="build", outlay=5)).startswith("Build track or work on your train: 15 million")
+    assert task(position(stage="build", round=1)).startswith("Build track and connect ferries: 20 million")
     two = position(options={"variant": "fast"}, trains={"red": ["A Odense", "B12 Odense"]})
     assert task(two).startswith("Run your trains, load and deliver: 15 and 20 points left.")
     assert task(position(stage="keep")).startswith("Keep 3 orders")

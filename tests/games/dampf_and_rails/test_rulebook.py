@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +14,31 @@ from engineshed.games import dampf_and_rails
 from tests.games.dampf_and_rails.play import GAME
 
 SOURCE = Path(dampf_and_rails.__file__).parent
+PAGE = Path(__file__).parents[3] / "client" / "src" / "words"
 IDS = [rule.id for rule in GAME.rulebook.rules]
 
 
 def test_the_ids_are_those_of_the_rulebook_the_variant_and_the_event_cards() -> None:
     wanted = [f"R{n}" for n in range(1, 33)] + [f"V{n}" for n in range(1, 6)] + [f"E{n}" for n in range(1, 11)]
-    assert sorted(IDS) == sorted([*wanted, "A10", "A36", "A38"])
+    assert sorted(IDS) == sorted([*wanted, *(f"A{n}" for n in (10, 20, 24, 29, 30, 34, 36, 38))])
+
+
+CHANGED_BY = {
+    "turn_back": "A10",
+    "big_cities": "A20",
+    "far_end": "A24",
+    "finish_round": "A29",
+    "open_hands": "A30",
+    "second_train_goal": "A34",
+    "deals": "A36",
+    "idle_rounds": "A38",
+}
+"""The rule that tells what an option changes; the variant has a section of its own."""
+
+
+def test_every_option_has_a_rule_that_tells_what_it_changes() -> None:
+    assert {*CHANGED_BY, "variant"} == set(GAME.options.__struct_fields__)
+    assert sorted(CHANGED_BY.values()) == [rule.id for rule in GAME.rulebook.rules if rule.section == "agreed"]
 
 
 @pytest.mark.parametrize("language", GAME.languages)
@@ -40,6 +60,48 @@ def test_every_good_event_and_option_has_a_word(language: str) -> None:
     for key in (*(f"good.{good.id}" for good in furniture.goods), *(f"event.{event.id}" for event in furniture.events)):
         assert words.word(key)
     assert all(words.word(f"option.{name}") for name in GAME.options.__struct_fields__)
+
+
+# -- one word for one thing, on the page as in the rules -----------------------------------------------------------
+
+
+def page_words(language: str) -> dict[str, str]:
+    words: dict[str, str] = json.loads((PAGE / language / "dampf-and-rails.json").read_text("utf-8"))
+    return words
+
+
+@pytest.mark.parametrize(
+    "stray", [r"\babsprache", r"\bgleis", r"\babsetz", r"\babgesetzt", r"\bsetzt (?!aus\b)[^.;]* ab\b"]
+)
+def test_german_says_abmachung_strecke_and_abladen(stray: str) -> None:
+    rules = [f"{rule.title}: {rule.text}" for rule in GAME.rulebook_in("de").rules]
+    texts = [*page_words("de").values(), *GAME.words_in("de").templates.values(), *rules]
+    assert [text for text in texts if re.search(stray, text, re.IGNORECASE)] == []
+
+
+@pytest.mark.parametrize(("language", "big_city"), [("en", "big cit"), ("de", "Großst"), ("pl", "wielki")])
+def test_big_cities_are_those_of_the_rule_about_leaving_them(language: str, big_city: str) -> None:
+    """The page has another name for København, whose six mileposts are one."""
+    texts = {rule.id: rule.text for rule in GAME.rulebook_in(language).rules}
+    assert [rule for rule, text in texts.items() if big_city in text] == ["R24", "A20"]
+    assert [text for text in page_words(language).values() if big_city in text] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "forbidden"),
+    [
+        ("en", ("builds no track", "connects no ferry")),
+        ("de", ("baut keine Strecke", "schließt keine Fähre an")),
+        ("pl", ("nie buduje torów", "nie podłącza promów")),
+    ],
+)
+def test_the_page_says_what_a_walkout_forbids_as_the_rule_does(language: str, forbidden: tuple[str, str]) -> None:
+    (rule,) = [rule for rule in GAME.rulebook_in(language).rules if rule.id == "E6"]
+    for text in (rule.text, page_words(language)["dampf-and-rails.event.walkout"]):
+        assert all(part in text for part in forbidden), text
+
+
+# -- refusals ------------------------------------------------------------------------------------------------------
 
 
 def refusals() -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Building track and connecting ferries (R22 to R28)."""
+"""Building track and connecting ferries (R22 to R28, A20, A24)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.games.dampf_and_rails.moves import Build, Connect, Lay
-from tests.games.dampf_and_rails.play import GAME, offered, play, position, price, refusal, refusal_of, told
+from tests.games.dampf_and_rails.play import GAME, facts, offered, play, position, price, refusal, refusal_of, told
 
 
 def building(**doc: Any) -> Any:
@@ -98,10 +98,21 @@ def test_coming_into_a_big_city_is_not_building_out_of_it() -> None:
     assert told(play(state, "build Århus M19"))["exits"] == {"Århus": 1}
 
 
+HEXAGON: dict[str, Any] = {"options": {"big_cities": "hexagon"}}
+
+
+@pytest.mark.allows("dampf-and-rails", "A20")
 def test_with_another_reading_only_kobenhavn_is_a_big_city() -> None:
-    state = building(options={"big_cities": "hexagon"}, exits={"København": 2}, starts={"blue": "København"})
+    state = building(**HEXAGON, exits={"København": 2}, starts={"blue": "København"})
     state = play(state, "build Odense O27", "build Odense N28", "build Odense M28")
     assert told(state)["exits"] == {"København": 2}
+
+
+@pytest.mark.refuses("dampf-and-rails", "A20")
+def test_out_of_which_there_are_still_two_ways_in_a_turn() -> None:
+    state = play(building(**HEXAGON, starts={"red": "København"}), "build Y21 Y22", "build X22 Y22")
+    assert refusal(state, "build X23 Y23") == ("A20", "2 sections have been built out of København in this turn")
+    assert refusal(building(exits={"Odense": 2}), "build Odense O27").rule == "R24"
 
 
 @pytest.mark.allows("dampf-and-rails", "R25")
@@ -188,14 +199,21 @@ def test_a_connected_port_town_has_not_connected_its_ferry() -> None:
     assert refusal_of(building(), Connect(9)).rule == "R27"
 
 
+FAR_END: dict[str, Any] = {"options": {"far_end": "paid"}}
+
+
+@pytest.mark.allows("dampf-and-rails", "A24")
 def test_with_another_reading_the_far_end_is_paid_as_well() -> None:
-    paid = {"options": {"far_end": "paid"}}
-    assert price(building(**paid, starts={"red": "Århus"}), "connect Århus-Kalundborg") == 13
-    assert price(building(**paid, track={"red": ["Odense O27"]}), "build O27 Knudshoved") == 6 + 3 + 3
-    assert price(building(**paid, starts={"red": "København"}), "connect Kattegat") == 16
-    connected = building(**paid, track={"red": ["Odense O27", "Korsør S27"]})
+    assert price(building(**FAR_END, starts={"red": "Århus"}), "connect Århus-Kalundborg") == 13
+    assert price(building(**FAR_END, track={"red": ["Odense O27"]}), "build O27 Knudshoved") == 6 + 3 + 3
+    assert price(building(**FAR_END, starts={"red": "København"}), "connect Kattegat") == 16
+    connected = building(**FAR_END, track={"red": ["Odense O27", "Korsør S27"]})
     assert price(connected, "build O27 Knudshoved") == 6 + 3
-    poor = building(**paid, track={"red": ["Odense O27"]}, cash={"red": 11})
+
+
+@pytest.mark.refuses("dampf-and-rails", "A24")
+def test_without_the_money_for_the_far_end_there_is_no_ferry() -> None:
+    poor = building(**FAR_END, track={"red": ["Odense O27"]}, cash={"red": 11})
     assert "build O27 Knudshoved" not in offered(poor)
     assert refusal(poor, "build O27 Knudshoved").rule == "R22"
 
@@ -269,6 +287,22 @@ def test_kobenhavn_keeps_as_many_ways_as_players_can_still_come() -> None:
     assert refusal(play(state, "build X24 Y24"), "build Z21 Z22").rule == "R28"
 
 
+GREENS = {"red": ["Nyborg O28"], "blue": ["Nyborg P29"], "green": ["Odense O27"]}
+
+
+@pytest.mark.refuses("dampf-and-rails", "R28")
+def test_no_way_is_built_to_where_no_room_is() -> None:
+    """Whatever it would cost: the town itself is full, or the ferry that a lone port comes with."""
+    nyborg = building(players=3, turn="green", track=GREENS)
+    assert refusal(nyborg, "lay Nyborg") == ("R28", "2 players have connected Nyborg, and there is no room for more")
+    korsor = {"red": ["Korsør S27"], "blue": ["Korsør S28"], "green": ["Odense O27"]}
+    full = building(players=3, turn="green", track=korsor)
+    assert refusal(full, "lay Knudshoved") == ("R28", "2 players have connected Korsør, and there is no room for more")
+    gale = building(round=5, track={"red": ["Odense O27"]}, running=["kattegat-gale blue begun"])
+    assert refusal(gale, "lay Knudshoved").rule == "E1"
+    assert refusal(gale, "lay Korsør").rule == "R22"
+
+
 # -- whole ways ----------------------------------------------------------------------------------------------------
 
 
@@ -290,6 +324,23 @@ def test_a_way_leads_round_what_is_taken_and_over_ferries() -> None:
     over = building(track={"red": ["Odense O27 O28"]})
     assert price(over, "lay Korsør") == 9
     assert told(play(over, "lay Korsør"))["ferries"]["red"] == ["Storebælt"]
+
+
+def test_what_is_told_of_a_way_counts_sections_and_names_every_ferry() -> None:
+    assert facts(building(), "lay Nyborg") == ["Red builds to Nyborg, 3 sections for 5 million"]
+    state = building(track={"red": ["Odense O27 O28"]})
+    ferry = "Red connects the ferry Storebælt with it"
+    assert facts(state, "build O28 Knudshoved") == ["Red builds Knudshoved–O28 for 9 million", ferry]
+    assert facts(state, "lay Knudshoved") == ["Red builds to Knudshoved, 1 section for 9 million", ferry]
+    assert facts(state, "lay Korsør") == ["Red builds to Korsør, 1 section for 9 million", ferry]
+    assert facts(state, "build O28 Nyborg") == ["Red builds O28–Nyborg for 3 million"]
+
+
+def test_a_way_over_the_water_alone_has_no_section() -> None:
+    assert facts(building(starts={"red": "Århus"}), "lay Kalundborg") == [
+        "Red connects Kalundborg by ferry for 10 million",
+        "Red connects the ferry Århus-Kalundborg with it",
+    ]
 
 
 def test_what_could_be_reached_does_not_depend_on_what_was_asked_before() -> None:

@@ -1,4 +1,4 @@
-"""Saying that one is rich, the goal, and the end (R31, R32, A38)."""
+"""Saying that one is rich, the goal, and the end (R31, R32, A29, A30, A38)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.contract import Seat
 from engineshed.core.options import write_options
 from tests.games.dampf_and_rails.play import (
     BLUE,
@@ -42,8 +43,20 @@ def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -
     seen = GAME.view(state, BLUE)
     assert (seen.players[RED].cash, seen.players[RED].hand, seen.players[RED].orders) == (None, None, 3)
     assert seen.players[BLUE].cash == 50
+
+
+@pytest.mark.allows("dampf-and-rails", "A30")
+@pytest.mark.parametrize("looker", [BLUE, None])
+def test_if_the_table_has_chosen_so_cash_and_orders_are_open(looker: Seat | None) -> None:
     opened = position(**FULL_HAND, options={"open_hands": True})
-    assert GAME.view(opened, BLUE).players[RED].hand == (3, 4, 5)
+    red = GAME.view(opened, looker).players[RED]
+    assert (red.cash, red.hand) == (50, (3, 4, 5))
+
+
+@pytest.mark.refuses("dampf-and-rails", "A30")
+def test_otherwise_onlookers_see_neither() -> None:
+    red = GAME.view(position(**FULL_HAND), None).players[RED]
+    assert (red.cash, red.hand) == (None, None)
 
 
 @pytest.mark.allows("dampf-and-rails", "R32")
@@ -96,9 +109,12 @@ def test_the_richest_wins_even_if_another_ended_the_game() -> None:
     assert result.ranks == (2, 1)
 
 
+FINISH: dict[str, Any] = {"options": {"finish_round": True}}
+
+
+@pytest.mark.allows("dampf-and-rails", "A29")
 def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
-    options = {"options": {"finish_round": True}}
-    state = play(position(**options, **FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4", "draw 30")
+    state = play(position(**FINISH, **FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4", "draw 30")
     assert told(state)["final"]
     state = play(state, "stop", "end")
     assert acting(state) == BLUE
@@ -108,6 +124,16 @@ def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
     assert result.reason.id == "end.round"
 
 
+@pytest.mark.refuses("dampf-and-rails", "A29")
+def test_the_round_is_not_played_on_after_its_last_turn_and_the_richest_wins() -> None:
+    state = position(**FINISH, turn="blue", cash={"red": 248, "blue": 300}, **linked())
+    after = play(state, "step O27", "stop", "end")
+    result = GAME.result(after)
+    assert result is not None
+    assert (result.ranks, result.reason.id) == ((2, 1), "end.round")
+    assert refusal(after, "stop", RED).rule == "R32"
+
+
 @pytest.mark.allows("dampf-and-rails", "A38")
 def test_a_game_without_deliveries_can_come_to_an_end() -> None:
     state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, cash={"red": 3, "blue": 3})
@@ -115,6 +141,13 @@ def test_a_game_without_deliveries_can_come_to_an_end() -> None:
     result = GAME.result(after)
     assert result is not None
     assert (result.ranks, GAME.words.say(result.reason)) == ((1, 1), "Nobody fulfilled an order in 3 rounds")
+
+
+@pytest.mark.refuses("dampf-and-rails", "A38")
+def test_the_first_round_in_which_nobody_can_deliver_is_not_counted() -> None:
+    second = play(position(options={"idle_rounds": 1}, stage="build", round=1), "end", "end")
+    assert (told(second)["round"], told(second)["quiet"]) == (2, 0)
+    assert told(play(second, "stop", "end", "stop", "end"))["stage"] == "over"
 
 
 @pytest.mark.refuses("dampf-and-rails", "A38")
@@ -129,6 +162,26 @@ def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
     after = play(position(**FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4")
     assert [player.cash for player in GAME.view(after, BLUE).players] == [251, 50]
     assert refusal(after, "stop", BLUE) == ("R32", "The game is over")
+
+
+@pytest.mark.parametrize(
+    ("train", "move", "run"),
+    [
+        ("A Korsør", "step S27", "Blue runs to S27"),
+        ("A Korsør", "go Kalundborg", "Blue runs to S27"),
+        ("A Odense", "go Knudshoved", "Blue runs to O27"),
+        ("A Korsør", "cross Storebælt on red", "Blue crosses on the ferry Storebælt"),
+    ],
+)
+def test_how_far_a_train_came_is_told_before_the_end_that_its_toll_brings(train: str, move: str, run: str) -> None:
+    state = position(turn="blue", cash={"red": 246}, trains={"blue": [train]}, **linked())
+    toll = "Blue pays 4 million to Red for using the network"
+    assert facts(state, move) == [toll, run, "Red has reached the goal", "The game is over"]
+
+
+def test_a_run_that_ends_nothing_is_told_as_far_as_it_leads() -> None:
+    state = position(**FINISH, turn="blue", cash={"red": 246}, trains={"blue": ["A Korsør"]}, **linked())
+    assert facts(state, "go Kalundborg")[1:] == ["Blue runs to Kalundborg", "Red has reached the goal"]
 
 
 def test_a_toll_to_a_rich_player_tells_something() -> None:

@@ -121,6 +121,22 @@ def test_in_the_snow_the_last_point_is_not_enough_and_nobody_builds() -> None:
     assert "lay Frederikshavn" in offered(position(**SNOWY, stage="build", turn="blue"))
 
 
+@pytest.mark.refuses("dampf-and-rails", "E3")
+def test_no_ferry_leads_into_the_snow() -> None:
+    doc: dict[str, Any] = {"stage": "build", "round": 5, "starts": {"red": "København"}}
+    clear, snow = position(**doc), position(**doc, running=["snow blue begun"])
+    for move, where in (("connect Kattegat", "Hals"), ("lay Hals", "Hals")):
+        assert move in offered(clear)
+        assert move not in offered(snow)
+        assert refusal(snow, move) == ("E3", f"Snow in northern Jutland: nobody builds in the snow at {where}")
+
+
+@pytest.mark.allows("dampf-and-rails", "E3")
+def test_ferries_that_do_not_end_in_the_snow_are_connected() -> None:
+    state = position(stage="build", round=5, starts={"red": "Århus"}, running=["snow blue begun"])
+    assert "connect Århus-Kalundborg" in offered(state)
+
+
 EAST = {"track": {"blue": ["Næstved W29"]}, "trains": {"blue": ["A Næstved"]}}
 
 
@@ -192,6 +208,8 @@ def test_until_the_load_is_chosen_nothing_else_is_done() -> None:
     state = play(position(round=5, trains={"red": ["A Kolding beer oil"]}), "exchange", "draw E5")
     assert refusal(state, "stop") == ("E5", "First say which good is lost")
     assert refusal(state, "load toys").rule == "E5"
+    other = play(position(round=5, trains={"blue": ["A Kolding beer oil"]}), "exchange", "draw E5")
+    assert refusal(other, "stop", RED) == ("E5", "First Blue says which good is lost")
 
 
 def test_a_crossing_is_a_move_too() -> None:

@@ -53,6 +53,12 @@ def test_no_loading_without_a_hold_a_chip_or_the_good() -> None:
     assert refusal_of(rare, Load(0, 20)) == ("R15", "There is no such good")
 
 
+@pytest.mark.parametrize(("move", "rule"), [("load beer", "R15"), ("drop beer", "R16"), ("deliver beer 1", "R17")])
+def test_on_open_track_nothing_is_handled(move: str, rule: str) -> None:
+    state = position(**LINE, trains={"red": ["A O27 beer"]}, hands={"red": [1, 2, 3]})
+    assert refusal(state, move) == (rule, "Goods are handled in towns only")
+
+
 # -- setting down --------------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,31 @@ def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> N
     assert "nothing runs" in refusal(building, "load beer").sentence
 
 
+@pytest.mark.parametrize("stage", ["move", "build"])
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("keep 1 2 3", ("R3", "First orders are kept before the first round only")),
+        ("start Odense", ("R5", "Start towns are chosen before the first round only")),
+        ("terms 1 1", ("A36", "No agreement is being proposed")),
+        ("accept", ("A36", "No agreement is being proposed")),
+        ("refuse", ("A36", "No agreement is being proposed")),
+        ("lose beer", ("R30", "No good is to be lost now")),
+    ],
+)
+def test_what_has_its_own_time_is_refused_by_its_own_rule(stage: str, move: str, said: tuple[str, str]) -> None:
+    assert refusal(position(stage=stage, round=5), move) == said
+
+
+@pytest.mark.parametrize("move", ["ask blue", "grant blue"])
+def test_while_building_nothing_is_proposed(move: str) -> None:
+    building = position(stage="build", round=5, track={"blue": ["Odense O27"]})
+    assert refusal(building, move) == (
+        "A36",
+        "Agreements are proposed in the first part of a turn, before building",
+    )
+
+
 @pytest.mark.allows("dampf-and-rails", "R10")
 def test_sitting_out_changes_the_whole_hand_and_ends_the_turn() -> None:
     state = play(position(hands={"red": [1, 2, 3]}), "exchange")
@@ -55,14 +80,25 @@ def test_sitting_out_changes_the_whole_hand_and_ends_the_turn() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "R10")
-@pytest.mark.parametrize("done", ["step O27", "load beer", "ask blue"])
+@pytest.mark.parametrize("done", ["step O27", "load beer"])
 def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
-    state = play(position(track={"red": [LINE], "blue": ["Odense N28"]}), done)
-    if told(state)["stage"] == "terms":
-        state = play(state, "terms 1 1", "refuse")
+    state = play(position(track={"red": [LINE]}), done)
     assert "exchange" not in offered(state)
     assert refusal(state, "exchange").rule == "R10"
     assert refusal(play(position(), "stop"), "exchange").rule == "R10"
+
+
+@pytest.mark.allows("dampf-and-rails", "R10")
+@pytest.mark.parametrize("answer", ["accept", "refuse"])
+def test_after_a_proposal_one_may_still_sit_out(answer: str) -> None:
+    """It is neither moving nor handling nor building; and nobody is asked twice, so that the turn comes to its end."""
+    state = play(position(track={"red": [LINE], "blue": ["Odense N28"]}), "ask blue", "terms 1 3", answer)
+    assert "exchange" in offered(state)
+    assert offered(state, "ask") + offered(state, "grant") == []
+    after = drawn(play(state, "exchange"), "20", "21", "22")
+    assert (acting(after), told(after)["asked"]) == (BLUE, [])
+    assert told(after)["tolls"] == (["red on blue 1 for 2"] if answer == "accept" else [])
+    assert refusal(play(state, "step O27"), "exchange").rule == "R10"
 
 
 # -- steps ---------------------------------------------------------------------------------------------------------
@@ -210,10 +246,23 @@ def test_no_crossing_after_a_step_nor_twice_nor_elsewhere_nor_for_nobody() -> No
     assert refusal_of(idle, Cross(0, 9, 0)).rule == "R14"
 
 
-def test_the_train_stands_in_the_ring_of_kobenhavn_and_the_ferry_leaves_from_the_centre() -> None:
-    at_ring = position(ferries={"red": ["Kattegat"]}, trains={"red": ["A Z22"]})
-    assert refusal(at_ring, "cross Kattegat").rule == "R14"
-    assert "cross Kattegat" in offered(position(ferries={"red": ["Kattegat"]}, trains={"red": ["A København"]}))
+KATTEGAT = {"ferries": {"red": ["Kattegat"]}, "track": {"red": ["V24 W24 X24 Y23"]}, "starts": {"red": "København"}}
+
+
+@pytest.mark.allows("dampf-and-rails", "R14", "R24")
+@pytest.mark.parametrize("post", ["København", "Y22", "Y23", "Y24", "Z22", "Z24"])
+def test_the_ferry_leaves_from_every_milepost_of_kobenhavn_and_lands_in_its_middle(post: str) -> None:
+    """They are one, and a way there ends at the first of them: whoever has come to København is in its port."""
+    state = play(position(**KATTEGAT, trains={"red": [f"A {post}"]}), "cross Kattegat")
+    assert told(state)["trains"]["red"] == ["A Hals"]
+    back = play(position(**KATTEGAT, trains={"red": ["A Hals"]}), "cross Kattegat")
+    assert told(back)["trains"]["red"] == ["A København"]
+
+
+def test_whoever_has_come_to_kobenhavn_may_cross_in_the_next_turn() -> None:
+    state = play(position(**KATTEGAT, round=5, trains={"red": ["A V24"]}), "go København", "stop", "end", "stop", "end")
+    assert told(state)["trains"]["red"] == ["A Y23"]
+    assert offered(state, "cross") == ["cross Kattegat"]
 
 
 def test_a_foreign_ferry_costs_the_toll_and_of_two_owners_one_is_chosen() -> None:
@@ -270,6 +319,49 @@ def test_on_open_track_they_do_not() -> None:
     assert told(state)["trains"]["red"] == ["A O28 came O27"]
 
 
+DEAD_END: dict[str, Any] = {
+    "options": {"turn_back": "towns"},
+    "track": {"red": ["Odense O27"], "blue": ["O27 O28 Nyborg"]},
+    "trains": {"red": ["A O27 came Odense"]},
+}
+
+
+@pytest.mark.allows("dampf-and-rails", "A10")
+@pytest.mark.parametrize("cash", [0, 3, 50])
+def test_where_only_anothers_track_goes_on_ones_own_ends(cash: int) -> None:
+    """Nobody must pay a toll for turning; without the money the train would stand there for good."""
+    state = position(**DEAD_END, cash={"red": cash})
+    assert "step Odense" in offered(state)
+    assert told(play(state, "step Odense"))["trains"]["red"] == ["A Odense came O27"]
+
+
+@pytest.mark.allows("dampf-and-rails", "A10")
+@pytest.mark.refuses("dampf-and-rails", "A10")
+def test_the_network_on_which_a_train_came_and_its_own_go_on_unless_they_are_closed() -> None:
+    """The train stands on blue's track; O29 is the way to track of its own."""
+    own = {"red": ["Odense O27", "O28 O29"], "blue": DEAD_END["track"]["blue"]}
+    for track in (DEAD_END["track"], own):
+        state = position(**{**DEAD_END, "track": track, "trains": {"red": ["A O28 came O27"]}})
+        assert refusal(state, "step O27").rule == "A10"
+        assert "step O27" not in offered(state)
+    closing = {"track": {**own, "blue": ["O27 O28"]}, "trains": {"red": ["A O28 came O27"]}}
+    assert refusal(position(**{**DEAD_END, **closing}), "step O27").rule == "A10"
+    walkout = position(**{**DEAD_END, **closing}, round=5, running=["walkout red begun"])
+    assert offered(walkout, "step") == ["step O27"]
+
+
+def test_where_the_track_ends_for_one_player_it_may_go_on_for_another() -> None:
+    """Both come on red's track to where blue's begins, and neither pays the other anything."""
+    free = {"tolls": ["red on blue 0 for 3", "blue on red 0 for 3"], "round": 5}
+    trains = {"red": ["A O27 came Odense"], "blue": ["A O27 came Odense"]}
+    state = position(**{**DEAD_END, "trains": trains}, **free)
+    assert offered(state, "step") == ["step Odense", "step O28"]
+    state = play(state, "stop", "end")
+    assert offered(state, "step") == ["step O28"]
+    assert offered(state, "go") == ["go Odense", "go Nyborg"]
+    assert told(play(state, "go Odense"))["spent"] == [5]
+
+
 def test_a_way_turns_round_where_it_may() -> None:
     state = play(position(**TURNING), "step O27", "step O28")
     state = play(state, "go Odense")
@@ -320,4 +412,6 @@ def test_what_cannot_be_agreed() -> None:
     assert refusal_of(asking, Terms(4, 1)).sentence == "An agreed toll is 0 to 3 million"
     assert refusal_of(asking, Terms(0, 11)).sentence == "An agreement is for 1 to 10 turns"
     assert refusal(asking, "stop") == ("A36", "First say the terms that you propose")
-    assert refusal(play(asking, "terms 0 1"), "stop").sentence == "First accept or refuse what is proposed"
+    answering = play(asking, "terms 0 1")
+    assert refusal(answering, "stop").sentence == "First accept or refuse what is proposed"
+    assert refusal(answering, "stop", RED) == ("A36", "First Blue accepts or refuses what is proposed")

@@ -137,7 +137,7 @@ def test_nobody_else_acts() -> None:
 @pytest.mark.allows("dampf-and-rails", "R7")
 def test_the_first_round_is_building_only() -> None:
     state = position(stage="build", round=1)
-    assert {text.split()[0] for text in offered(state)} == {"build", "lay", "train", "exchange", "end"}
+    assert {text.split()[0] for text in offered(state)} == {"build", "lay", "exchange", "end"}
     later = play(state, "build Odense O27", "end", "end")
     assert told(later)["stage"] == "move"
     assert offered(later, "step") == ["step O27"]
@@ -148,6 +148,20 @@ def test_nothing_runs_or_is_loaded_in_the_first_round() -> None:
     state = position(stage="build", round=1, track={"red": ["Odense O27"]})
     assert refusal(state, "step O27") == ("R7", "In the first round there is only building")
     assert refusal(state, "load beer").rule == "R7"
+
+
+@pytest.mark.refuses("dampf-and-rails", "R7")
+def test_in_the_first_round_no_train_is_worked_on_and_none_is_bought() -> None:
+    first, second = (position(stage="build", round=n, options={"variant": "fast"}) for n in (1, 2))
+    for move in ("train B12", "buy Odense"):
+        assert move not in offered(first)
+        assert move in offered(second)
+        assert refusal(first, move) == (
+            "R7",
+            "In the first round only networks are extended; trains are worked on and bought from the second round on",
+        )
+    assert refusal(first, "train C12").rule == "R30"
+    assert refusal(position(stage="build", round=1), "buy Odense").rule == "V5"
 
 
 @pytest.mark.allows("dampf-and-rails", "R8")

@@ -1,4 +1,4 @@
-"""Trains, and the fast game (R29, R30, V1 to V5)."""
+"""Trains, and the fast game (R29, R30, V1 to V5, A34)."""
 
 from __future__ import annotations
 
@@ -176,9 +176,20 @@ def test_the_fast_game_ends_with_350_million() -> None:
     assert told(ended)["stage"] == "over"
 
 
+HIGHER: dict[str, Any] = {"options": {"variant": "fast", "second_train_goal": 50}, "turn": "blue", **linked()}
+TWO_TRAINS = {"red": ["A Odense", "A Odense"]}
+
+
+@pytest.mark.allows("dampf-and-rails", "A34")
 def test_a_second_train_can_make_the_goal_higher() -> None:
-    two = {"trains": {"red": ["A Odense", "A Odense"]}}
-    options = {"variant": "fast", "second_train_goal": 50}
-    state = position(options=options, cash={"red": 399, "blue": 9}, turn="blue", **two, **linked())
+    state = position(cash={"red": 399, "blue": 9}, trains=TWO_TRAINS, **HIGHER)
     assert acting(state) == BLUE
     assert told(play(state, "step O27"))["stage"] == "over"
+
+
+@pytest.mark.refuses("dampf-and-rails", "A34")
+def test_then_what_is_enough_with_one_train_is_not_with_two() -> None:
+    cash = {"red": 395, "blue": 9}
+    assert acting(play(position(cash=cash, trains=TWO_TRAINS, **HIGHER), "step O27")) == BLUE
+    one = position(cash={"red": 346, "blue": 9}, **HIGHER)
+    assert told(play(one, "step O27"))["stage"] == "over"

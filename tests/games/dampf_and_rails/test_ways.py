@@ -168,9 +168,10 @@ def _depart(
 ) -> None:
     speed = s.speed(train)
     _note(labels, speed, (where, speed, 1 << seat), toll)
+    place = BOARD.place_at[where[0]]
     for number, ferry in enumerate(BOARD.ferries):
-        if where[0] in ferry.ports and not s.weather.stopped >> number & 1:
-            beyond = ferry.ports[1] if where[0] == ferry.ports[0] else ferry.ports[0]
+        if place in ferry.ends and not s.weather.stopped >> number & 1:
+            beyond = BOARD.places[ferry.across(place)].at
             half = (speed + 1) // 2
             for owner in range(s.seats):
                 if s.ferries[number] >> owner & 1 and not s.weather.struck >> owner & 1:
@@ -208,7 +209,7 @@ def _steps(s: State, seat: int, label: _Label, toll: int) -> list[tuple[_Label, 
     found: list[tuple[_Label, int]] = []
     for there, section in BOARD.around[here]:
         owner, cost = s.rails[section] - 1, step_cost(s, here, there)
-        if s.rails[section] == 0 or cost > left or (there == came and not may_turn(s, here, came)):
+        if s.rails[section] == 0 or cost > left or (there == came and not may_turn(s, seat, here, came)):
             continue
         fare = 0
         if s.rails[section] != STREET:
@@ -239,12 +240,20 @@ def test_no_journey_is_quicker(seed: str, options: dict[str, Any], cash: int) ->
             assert train.at == goal or _end_of(train.at, found.legs) == goal
 
 
+def test_a_journey_takes_the_ferry_from_any_milepost_of_kobenhavn() -> None:
+    hals = BOARD.names.index("Hals")
+    for post in BOARD.places[BOARD.place_names.index("København")].mileposts:
+        state = position(ferries={"red": ["Kattegat"]}, trains={"red": [f"A {BOARD.names[post]}"]})
+        journey = quickest_journey(state, 0, state.trains[0][0], hals)
+        assert journey is not None
+        assert (journey[:3], _end_of(post, journey.legs)) == ((1, 0, 0), hals)
+
+
 def _end_of(start: int, legs: tuple[Any, ...]) -> int:
     """Where the legs lead, each step to a neighbour."""
     for leg in legs:
         if leg.ferry != NOWHERE:
-            ports = BOARD.ferries[leg.ferry].ports
-            start = ports[1] if start == ports[0] else ports[0]
+            start = BOARD.places[BOARD.ferries[leg.ferry].across(BOARD.place_at[start])].at
         for post in leg.course:
             assert any(post == there for there, _ in BOARD.around[start])
             start = post

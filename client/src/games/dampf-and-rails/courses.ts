@@ -42,7 +42,8 @@ function ways({ furniture, view }: Table): Course[] {
     const moves = way.flatMap(movesOf);
     if (moves.length < 2 || furniture.posts[post]!.place !== NONE) return [];
     const { price } = way.at(-1)!;
-    const label = say("lay-to", { post: postName(furniture, post), n: moves.length });
+    const n = moves.filter(({ type }) => type === "build").length;
+    const label = say("lay-to", { post: postName(furniture, post), n });
     return [{ group: "track", about: postIds([post]), label, worth: -price, price, moves }];
   });
 }

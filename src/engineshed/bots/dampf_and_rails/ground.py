@@ -76,4 +76,5 @@ def _all_before(here: int) -> Iterator[_Step]:
         if here in ferry.ports:
             beyond = ferry.across(place)
             price = ferry_price(number, beyond)
-            yield _Step(BOARD.places[beyond].at, FERRY + MILLION * price, 0, price, 1, 1 << number)
+            for post in BOARD.places[beyond].mileposts:
+                yield _Step(post, FERRY + MILLION * price, 0, price, 1, 1 << number)

@@ -66,6 +66,7 @@ class Network:
         self._add_posts([*_ends_of_track(rails, seat), *(post for n in lines for post in BOARD.ferries[n].ports)])
         self._add_track(rails, seat)
         self._add_ferries(lines)
+        self._back = self._reversed()
         self.closed = sum(
             1 << n for n, who in enumerate(ferries) if not who >> seat & 1 and who.bit_count() >= NUMBERS.port_places
         )
@@ -96,8 +97,17 @@ class Network:
     def _add_ferries(self, lines: list[int]) -> None:
         for number in lines:
             a, b = BOARD.ferries[number].ports
-            self.edges[a].append(Edge(b, FERRY, 0, number))
-            self.edges[b].append(Edge(a, FERRY, 0, number))
+            for here, there in ((a, b), (b, a)):
+                for post in GROUPS[here]:
+                    self.edges[post].append(Edge(there, FERRY, 0, number))
+
+    def _reversed(self) -> dict[int, list[Edge]]:
+        """To each milepost, from where one comes there: a ferry leaves all over a hexagon and lands in its middle."""
+        back: dict[int, list[Edge]] = {post: [] for post in self.edges}
+        for here, ways in self.edges.items():
+            for edge in ways:
+                back[edge.to].append(edge._replace(to=here))
+        return back
 
     def _places_in_reach(self, rails: bytes) -> int:
         reached, waiting, places = dict.fromkeys(self.edges), list(self.edges), 0
@@ -129,15 +139,14 @@ class Network:
         return self._onward[place]
 
     def _search(self, ground: Ways) -> Onward:
-        edges = self.edges
-        found: Onward = {post: (ground.weight[post], None) for post in edges}
+        found: Onward = {post: (ground.weight[post], None) for post in self.edges}
         waiting = [(weight, post) for post, (weight, _) in found.items()]
         heapify(waiting)
         while waiting:
             weight, here = heappop(waiting)
             if weight > found[here][0]:
                 continue
-            for there, cost, money, ferry in edges[here]:
+            for there, cost, money, ferry in self._back[here]:
                 known, first = found[there]
                 if weight + cost < known or (weight + cost == known and first is None):
                     found[there] = weight + cost, Edge(here, cost, money, ferry)

@@ -170,6 +170,22 @@ TIMES: dict[int, tuple[str, tuple[type[Any], ...]]] = {
 }
 """By stage, the rule that asks for a move of these kinds and no others."""
 
+WAITS = {Stage.ANSWER: "wait-answer", Stage.LOSE: "wait-lose"}
+"""Stages in which somebody may be asked for something in another player's turn."""
+
+PARTS_OF_A_TURN = (Stage.MOVE, Stage.BUILD)
+OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
+    moves.Keep: ("R3", "past-keep"),
+    moves.Start: ("R5", "past-start"),
+    moves.Ask: ("A36", "past-proposing"),
+    moves.Grant: ("A36", "past-proposing"),
+    moves.Terms: ("A36", "nothing-proposed"),
+    moves.Accept: ("A36", "nothing-proposed"),
+    moves.Refuse: ("A36", "nothing-proposed"),
+    moves.Lose: ("R30", "nothing-lost"),
+}
+"""Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
+
 REVEALING = (moves.Step, moves.Go, moves.Cross)
 """Moves by which a toll may be paid to somebody whose cash is hidden."""
 
@@ -249,7 +265,10 @@ class DampfAndRails:
             return
         if acting == NATURE_ACTS:
             raise refuse("R4", "nature")
-        raise refuse("R6", "not-your-turn", company=COMPANY_WORDS[s.acting()])
+        company = COMPANY_WORDS[s.acting()]
+        if s.stage in WAITS:
+            raise refuse(_asking_rule(s), WAITS[s.stage], company=company)
+        raise refuse("R6", "not-your-turn", company=company)
 
     def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:  # noqa: ARG002  (the contract names the seat)
         facts: list[Fact] = []
@@ -293,19 +312,24 @@ def _tells(s: State, m: AnyMove) -> bool:
     return isinstance(m, REVEALING) and moving.reveals(s, m)
 
 
+def _asking_rule(s: State) -> str:
+    """The rule by which something is to be done now."""
+    return events.rule_of_loss(s) if s.stage == Stage.LOSE else TIMES[s.stage][0]
+
+
 def _check_time(s: State, m: AnyMove) -> None:
     """Is a move of this kind possible at all just now? If not, by which rule?"""
     kind = type(m)
-    rule, kinds = TIMES[s.stage]
-    if kind in kinds:
+    if kind in TIMES[s.stage][1]:
         return
     if kind in NATURE:
         raise refuse("R4", "not-nature")
     if s.stage == Stage.BUILD and s.round == 1 and kind in MOVING:
         raise refuse("R7", "first-round")
-    if s.stage == Stage.LOSE:
-        rule = events.rule_of_loss(s)
-    raise refuse(rule, f"time-{Stage.NAMES[s.stage]}")
+    if s.stage in PARTS_OF_A_TURN and kind in OUT_OF_TIME:
+        rule, message = OUT_OF_TIME[kind]
+        raise refuse(rule, message)
+    raise refuse(_asking_rule(s), f"time-{Stage.NAMES[s.stage]}")
 
 
 GAME = DampfAndRails()

@@ -54,7 +54,7 @@ def task(v: View) -> Message:
         case Stage.MOVE:
             return _moving(v)
         case Stage.BUILD:
-            return Message("task.build", {"left": v.limit - v.outlay})
+            return Message("task.build-first" if v.round == 1 else "task.build", {"left": v.limit - v.outlay})
         case Stage.TERMS if v.proposal is not None:
             return Message("task.terms", _pair(v))
         case Stage.ANSWER if v.proposal is not None:
@@ -104,7 +104,6 @@ def price(s: State, m: AnyMove) -> int:
 FARTHEST = (
     *(
         "not-connected",
-        "no-way-to-build",
         "no-track",
         "not-in-port",
         "not-first",
@@ -113,7 +112,8 @@ FARTHEST = (
         "not-your-order",
     ),
     *("not-loaded", "not-wanted", "no-chip", "full", "no-turning", "no-toll", "no-points", "no-way", "taken"),
-    *("exits", "blocking", "no-room", "ferry-full", "limit", "no-cash"),
+    *("first-round-trains", "no-way-to-build", "strike-building", "flooded", "frozen", "exits", "blocking"),
+    *("ferry-stopped", "no-room", "ferry-full", "limit", "no-cash"),
 )
 """Refusals in the order in which a move meets them."""
 

@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.networks import GROUPS
 from engineshed.games.dampf_and_rails.running import (
     ALL_TOLLS,
+    AT_PORT,
     POST,
     Fares,
     Run,
     fares_for,
     is_directed,
+    landing,
     open_networks,
     spread_from,
     toll_of,
@@ -94,7 +97,7 @@ def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
     networks &= ~(s.weather.struck << 1)
     while new and start not in turns:
         count = turns[new[0]] + 1
-        points = spread_from(s, new, networks, speed, directed=False).points
+        points = spread_from(s, new, networks, speed).points
         new = [post for post in points if post not in turns]
         new += [port for port in _ports_before(s, points, (speed + 1) // 2) if port not in turns and port not in new]
         turns.update(dict.fromkeys(new, count))
@@ -102,11 +105,12 @@ def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
 
 
 def _ports_before(s: State, points: dict[int, int], half: int) -> list[int]:
-    """The ports from which a ferry leads to a milepost that is at most so many points away."""
-    ports = []
+    """The mileposts of ports from which a ferry leads to a milepost that is at most so many points away."""
+    ports: list[int] = []
     for number, ferry in enumerate(BOARD.ferries):
         if s.ferries[number] and not s.weather.stopped >> number & 1:
-            ports += [port for port, beyond in (ferry.ports, ferry.ports[::-1]) if points.get(beyond, half + 1) <= half]
+            for port, beyond in (ferry.ports, ferry.ports[::-1]):
+                ports += GROUPS[port] if points.get(beyond, half + 1) <= half else ()
     return ports
 
 
@@ -134,9 +138,9 @@ def _departures(s: State, seat: int, speed: int, new: _Arrivals) -> Iterator[_De
         starts = {there: arrival for there, arrival in new.items() if arrival.toll == toll}
         yield _Departure(starts, toll, NOWHERE, seat, speed)
     for there, arrival in new.items():
-        for number, ferry in enumerate(BOARD.ferries):
-            if there & POST in ferry.ports and not s.weather.stopped >> number & 1:
-                beyond = ferry.ports[1] if there & POST == ferry.ports[0] else ferry.ports[0]
+        for number in AT_PORT.get(there & POST, ()):
+            if not s.weather.stopped >> number & 1:
+                beyond = landing(number, there & POST)
                 for owner in _accounts(s, seat, number):
                     fare = 0 if owner == seat else toll_of(s, seat, owner)
                     yield _Departure({beyond: arrival}, arrival.toll + fare, number, owner, (speed + 1) // 2)
@@ -153,6 +157,7 @@ class _Search:
 
     def __init__(self, s: State, seat: int, start: int, goal: int, behind: dict[int, int] | None, turns: int) -> None:
         self.s, self.seat, self.goal = s, seat, goal
+        self.runner = seat if is_directed(s) else NOWHERE
         self.behind, self.turns, self.turn = behind, turns, 0
         self.best: dict[int, int] = {start: 0}
         """The lowest toll by whereabouts."""
@@ -164,7 +169,7 @@ class _Search:
             return
         fares_, starts = _fares(s, self.seat, departure.owner, cash), list(departure.starts)
         for toll, networks in open_networks(fares_, s.builders << 1):
-            run = spread_from(s, starts, networks, departure.points, directed=is_directed(s))
+            run = spread_from(s, starts, networks, departure.points, self.runner)
             total = departure.toll + toll
             for there, points in run.points.items():
                 known = reached[there].toll if there in reached else self.best.get(there, total + 1)

@@ -141,11 +141,13 @@ def has_room(s: State, place: int) -> bool:
 
 
 def may_take_ferry(s: State, ferry: int, place: int) -> bool:
-    """From this place: the ferry sails and has room, and so has the place across."""
+    """From this place: the ferry sails and has room, and so has the place across, where no snow may lie either."""
     if s.weather.stopped >> ferry & 1 or s.ferries[ferry].bit_count() >= NUMBERS.port_places:
         return False
     across = BOARD.ferries[ferry].across(place)
-    return bool(s.joined[across] >> s.active & 1) or has_room(s, across)
+    if s.joined[across] >> s.active & 1:
+        return True
+    return has_room(s, across) and not s.weather.frozen[BOARD.places[across].at]
 
 
 def surcharge(s: State, ferry: int, place: int) -> int:

@@ -14,6 +14,7 @@ import msgspec
 from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.components import NUMBERS
 from engineshed.games.dampf_and_rails.networks import Tracks
+from engineshed.games.dampf_and_rails.prices import FERRIES_AT
 from engineshed.games.dampf_and_rails.state import COMPANIES, STREET, State, Train
 from engineshed.games.dampf_and_rails.weather import CLEAR
 
@@ -21,6 +22,9 @@ BITS = 10
 POST = (1 << BITS) - 1
 """A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
 
+
+AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) if place >= 0 and FERRIES_AT[place]}
+"""The ferries that leave from a milepost: in København from each, since all of them are the town."""
 
 PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
 ALL_TOLLS = sum(PRINTED_TOLLS)
@@ -74,11 +78,25 @@ def step_cost(s: State, here: int, there: int) -> int:
     return 2 if slow[here] or slow[there] else 1
 
 
-def may_turn(s: State, post: int, came: int) -> bool:
-    """Whether a train may go back where it came from: anywhere, or in places and where the track ends (A10)."""
+def landing(ferry: int, post: int) -> int:
+    """The milepost to which a ferry sails from a milepost of one of its ports."""
+    return BOARD.places[BOARD.ferries[ferry].across(BOARD.place_at[post])].at
+
+
+def may_turn(s: State, seat: int, post: int, came: int) -> bool:
+    """Whether his train may go back where it came from: anywhere, or in places and where the track ends (A10).
+
+    It ends for a player where neither his own network goes on nor the one on which he came, or where a strike has
+    closed them: nobody must pay a further toll, and perhaps cannot, only to turn.
+    """
     if came == NOWHERE or BOARD.place_at[post] != NOWHERE:
         return True
-    return not any(there != came for there, _ in s.tracks.get(post, ()))
+    onward = 1 << seat + 1
+    for there, owner in s.tracks.get(post, ()):
+        if there == came:
+            onward |= owner
+    onward &= ~(s.weather.struck << 1)
+    return not any(owner & onward for there, owner in s.tracks.get(post, ()) if there != came)
 
 
 # -- within a turn -------------------------------------------------------------------------------------------------
@@ -139,16 +157,21 @@ def whereabouts(s: State, train: Train) -> int:
 
 
 def spread(s: State, start: int, networks: int, most: int) -> Run:
-    """All that can be reached with so many points, and perhaps more, on the networks whose bit is set."""
-    key = start, networks
+    """All that the active player can reach with so many points, and perhaps more, on the networks whose bit is set."""
+    runner = s.active if is_directed(s) else NOWHERE
+    key = start, networks, runner
     run: Run | None = s.memo.get(key)
     if run is None or run.most < most:
-        run = s.memo[key] = spread_from(s, [start], networks, most, directed=is_directed(s))
+        run = s.memo[key] = spread_from(s, [start], networks, most, runner)
     return run
 
 
-def spread_from(s: State, starts: list[int], networks: int, most: int, *, directed: bool) -> Run:
-    """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow."""
+def spread_from(s: State, starts: list[int], networks: int, most: int, runner: int = NOWHERE) -> Run:
+    """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow.
+
+    ``runner``: whose train it is, if it matters where it came from.
+    """
+    directed = runner != NOWHERE
     if not directed and s.weather.slow is CLEAR:
         return _spread_evenly(s.tracks, starts, networks, most)
     slow, tracks = s.weather.slow, s.tracks
@@ -160,7 +183,7 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, *, direct
             post, barred = here & POST, NOWHERE
             if points[here] < spent or post not in tracks:
                 continue
-            if directed and not may_turn(s, post, (here >> BITS) - 1):
+            if directed and not may_turn(s, runner, post, (here >> BITS) - 1):
                 barred = (here >> BITS) - 1
             for there, owner in tracks[post]:
                 met |= owner

@@ -127,7 +127,7 @@ class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
     running: tuple[Running, ...] = ()
     tolls: tuple[Toll, ...] = ()
     acted: bool = False
-    """Whether anything was done in this turn."""
+    """Whether anything was done in this turn; a proposal is no part of it."""
     spent: tuple[int, ...] = (0,)
     """Movement points that each train of the active player has used."""
     moved: int = 0

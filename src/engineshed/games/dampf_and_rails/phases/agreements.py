@@ -69,7 +69,7 @@ def check_terms(m: Terms) -> None:
 def play_proposal(s: State, m: Ask | Grant, facts: list[Fact]) -> None:
     runner, owner = (s.active, m.seat) if isinstance(m, Ask) else (m.seat, s.active)
     s.proposal = Toll(runner, owner, OPEN_TERMS, 0)
-    s.acted, s.asked, s.stage = True, s.asked | 1 << m.seat, Stage.TERMS
+    s.asked, s.stage = s.asked | 1 << m.seat, Stage.TERMS
     facts.append(fact("propose", company=COMPANY_WORDS[s.active], other=COMPANY_WORDS[m.seat]))
 
 

@@ -157,14 +157,19 @@ def _check_weather(s: State, section: int) -> None:
     if flooded != NOWHERE:
         raise refuse_by_event(flooded, "flooded", section=section_name(section))
     for post in _entered(s, section):
-        frozen = s.weather.freezes(post)
-        if frozen != NOWHERE:
-            raise refuse_by_event(frozen, "frozen", section=section_name(section))
+        _check_snow(s, post, section_name(section))
+
+
+def _check_snow(s: State, post: int, where: str) -> None:
+    frozen = s.weather.freezes(post)
+    if frozen != NOWHERE:
+        raise refuse_by_event(frozen, "frozen", where=where)
 
 
 def _check_leave(s: State, place: int) -> None:
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
-        raise refuse("R24", "exits", town=place_name(place), exits=NUMBERS.exits)
+        rule = "A20" if s.options.big_cities == "hexagon" else "R24"
+        raise refuse(rule, "exits", town=place_name(place), exits=NUMBERS.exits)
     if not may_leave(s, place):
         raise refuse("R28", "blocking", place=place_name(place))
 
@@ -189,6 +194,7 @@ def _check_ferry(s: State, ferry: int, place: int) -> None:
         raise refuse("R28", "ferry-full", ferry=ferry_name(ferry))
     across = BOARD.ferries[ferry].across(place)
     if not s.joined[across] >> s.active & 1:
+        _check_snow(s, BOARD.places[across].at, place_name(across))
         _check_room(s, across)
 
 
@@ -207,6 +213,8 @@ def check_lay(s: State, m: Lay) -> None:
     if s.joined[m.place] >> s.active & 1:
         raise refuse("R24", "connected", place=place_name(m.place))
     _check_strike(s)
+    _check_snow(s, BOARD.places[m.place].at, place_name(m.place))
+    _check_enter(s, m.place)
     if cheapest_way(s, m.place) is None:
         raise refuse("R22", "no-way-to-build", place=place_name(m.place), money=max(0, s.budget()))
 
@@ -238,10 +246,16 @@ def play_build(s: State, m: Build, facts: list[Fact]) -> None:
                 _count_exit(s, place)
     spend(s, price)
     s.lay_track(s.active, (section,))
-    if port != NOWHERE:
-        s.take_ferry(s.active, PORT_FERRY[port])
     facts.append(fact("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price))
+    if port != NOWHERE:
+        _take_along(s, PORT_FERRY[port], facts)
     settle(s, s.active, facts)
+
+
+def _take_along(s: State, ferry: int, facts: list[Fact]) -> None:
+    """A ferry that comes with a port or a way, whose price includes it."""
+    s.take_ferry(s.active, ferry)
+    facts.append(fact("ferry", company=COMPANY_WORDS[s.active], ferry=ferry_name(ferry)))
 
 
 def _count_exit(s: State, place: int) -> None:
@@ -269,15 +283,20 @@ def play_lay(s: State, m: Lay, facts: list[Fact]) -> None:
         _count_exit(s, step.left)
     spend(s, way.price)
     s.lay_track(s.active, tuple([step.section for step in by_land]))
+    facts.append(_told_way(s, m.place, len(by_land), way.price))
     for step in way.steps:
         ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
         if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
-            s.take_ferry(s.active, ferry)
-    sections = len(way.steps)
-    facts.append(
-        fact("lay", company=COMPANY_WORDS[s.active], place=place_name(m.place), sections=sections, money=way.price)
-    )
+            _take_along(s, ferry, facts)
     settle(s, s.active, facts)
+
+
+def _told_way(s: State, place: int, sections: int, price: int) -> Fact:
+    """A way over the water alone has no section."""
+    company, name = COMPANY_WORDS[s.active], place_name(place)
+    if not sections:
+        return fact("lay-ferry", company=company, place=name, money=price)
+    return fact("lay", company=company, place=name, sections=sections, money=price)
 
 
 def play_connect(s: State, m: Connect, facts: list[Fact]) -> None:

@@ -82,7 +82,7 @@ def _renew_pile(s: State) -> None:
 
 
 def may_exchange(s: State) -> bool:
-    """Instead of a turn: as long as nothing was done in it. In the first round the turn begins with building."""
+    """Instead of a turn: as long as nothing was done in it but propose. In the first round it begins with building."""
     return not s.acted
 
 

@@ -83,14 +83,14 @@ def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyM
 # -- why not -------------------------------------------------------------------------------------------------------
 
 
-def _check_town(s: State, number: int, good: int) -> tuple[Train, int]:
-    """The train and the town where it stands, if anything can be handled there."""
+def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
+    """The train and the town where it stands, if anything can be handled there; ``rule``: of what is to be done."""
     train = train_of(s, number)
     if not 0 <= good < len(GOODS):
-        raise refuse("R15", "no-good")
+        raise refuse(rule, "no-good")
     town = TOWN_AT[train.at]
     if town == NOWHERE:
-        raise refuse("R16", "no-town")
+        raise refuse(rule, "no-town")
     idle = s.weather.idles(town)
     if idle != NOWHERE:
         raise refuse_by_event(idle, "idle-docks", town=place_name(town))
@@ -100,7 +100,7 @@ def _check_town(s: State, number: int, good: int) -> tuple[Train, int]:
 
 
 def check_load(s: State, m: Load) -> None:
-    train, town = _check_town(s, m.train, m.good)
+    train, town = _check_town(s, m.train, m.good, "R15")
     if m.good not in OFFERS[town] and not any(lying.good == m.good for lying in s.lying if lying.town == town):
         raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=place_name(town))
     if m.good not in goods_at(s, town):
@@ -110,13 +110,13 @@ def check_load(s: State, m: Load) -> None:
 
 
 def check_drop(s: State, m: Drop) -> None:
-    train, _ = _check_town(s, m.train, m.good)
+    train, _ = _check_town(s, m.train, m.good, "R16")
     if m.good not in train.loads:
         raise refuse("R16", "not-loaded", good=GOOD_WORDS[m.good])
 
 
 def check_deliver(s: State, m: Deliver) -> None:
-    train, town = _check_town(s, m.train, m.good)
+    train, town = _check_town(s, m.train, m.good, "R17")
     if not 0 <= m.card < FIRST_EVENT or m.card not in (*s.hands[s.active], *s.public):
         raise refuse("R17", "not-your-order")
     if m.good not in train.loads:

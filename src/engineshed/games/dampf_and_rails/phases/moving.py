@@ -10,10 +10,12 @@ from engineshed.games.dampf_and_rails.components import EVENTS
 from engineshed.games.dampf_and_rails.moves import AnyMove, Cross, Go, Step, Stop
 from engineshed.games.dampf_and_rails.phases.turns import might_end, settle
 from engineshed.games.dampf_and_rails.running import (
+    AT_PORT,
     Fares,
     Trip,
     fares,
     is_directed,
+    landing,
     may_turn,
     step_cost,
     toll_of,
@@ -42,13 +44,6 @@ CROSSINGS = tuple(
 
 DERAILMENT = next(number for number, event in enumerate(EVENTS) if event.derails)
 
-AT_PORT: dict[int, tuple[int, ...]] = {
-    post: tuple(number for number, ferry in enumerate(BOARD.ferries) if post in ferry.ports)
-    for ferry in BOARD.ferries
-    for post in ferry.ports
-}
-"""The ferries that leave from a milepost."""
-
 
 # -- what may be done ----------------------------------------------------------------------------------------------
 
@@ -74,7 +69,7 @@ def offer_runs(s: State, moves: list[AnyMove]) -> None:
 def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step], list[Go]]:
     """A train's steps and ways, remembered: most of what is done in a turn leaves it where it is."""
     left = s.points_left(number)
-    key = number, train.at, train.came, left, fares_
+    key = s.active, number, train.at, train.came, left, fares_
     found: tuple[list[Step], list[Go]] | None = s.memo.get(key)
     if found is None:
         ways = trips(s, train, fares_, left) if left > 1 else {}
@@ -85,7 +80,7 @@ def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step
 
 def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
     here, slow, steps, usable = train.at, s.weather.slow, STEPS[number], fares_.free | fares_.payable
-    barred = NOWHERE if may_turn(s, here, train.came) else train.came
+    barred = NOWHERE if may_turn(s, s.active, here, train.came) else train.came
     return [
         steps[there]
         for there, owner in s.tracks[here]
@@ -130,7 +125,7 @@ def check_step(s: State, m: Step) -> None:
     section = _section_to(train.at, m.to)
     if section == NOWHERE or s.rails[section] == FREE:
         raise refuse("R11", "no-track", start=post_name(train.at), to=post_name(m.to))
-    if m.to == train.came and not may_turn(s, train.at, train.came):
+    if m.to == train.came and not may_turn(s, s.active, train.at, train.came):
         raise refuse("A10", "no-turning", post=post_name(train.at))
     owner = s.rails[section]
     if owner != STREET:
@@ -181,7 +176,7 @@ def check_cross(s: State, m: Cross) -> None:
     if not 0 <= m.ferry < len(BOARD.ferries):
         raise refuse("R14", "no-ferry")
     _check_free(train)
-    if train.at not in BOARD.ferries[m.ferry].ports:
+    if m.ferry not in AT_PORT.get(train.at, ()):
         raise refuse("R14", "not-in-port", ferry=ferry_name(m.ferry))
     if (s.moved | s.crossed) >> m.train & 1:
         raise refuse("R14", "not-first", ferry=ferry_name(m.ferry))
@@ -206,19 +201,27 @@ def _check_account(s: State, m: Cross) -> None:
 
 
 def play_step(s: State, m: Step, facts: list[Fact]) -> None:
-    _run(s, m.train, (m.to,), facts)
-    facts.append(fact("step", company=COMPANY_WORDS[s.active], to=post_name(m.to)))
+    ending: list[Fact] = []
+    _run(s, m.train, (m.to,), facts, ending)
+    facts += [_told_step(s, m.to), *ending]
 
 
-def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact]) -> None:
-    """Step by step, each one's toll first; when a toll ends the game the train stops there."""
+def _told_step(s: State, post: int) -> Fact:
+    return fact("step", company=COMPANY_WORDS[s.active], to=post_name(post))
+
+
+def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact], ending: list[Fact]) -> int:
+    """Step by step, each one's toll first; when a toll ends the game the train stops there. The milepost reached.
+
+    ``ending``: the goal that somebody reaches by a toll, and the end that it brings, to be told after the run.
+    """
     seat = s.active
     train = s.trains[seat][number]
     here, came, cost = train.at, NOWHERE, 0
     for there in course:
         owner = s.rails[_section_to(here, there)]
         if owner != STREET:
-            pay_toll(s, owner - 1, facts)
+            _pay_toll(s, owner - 1, facts, ending)
         cost += step_cost(s, here, there)
         here, came = there, here
         if s.stage == Stage.OVER:
@@ -227,9 +230,10 @@ def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact]) -> N
     s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
     s.moved |= 1 << number
     s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
+    return here
 
 
-def pay_toll(s: State, owner: int, facts: list[Fact]) -> None:
+def _pay_toll(s: State, owner: int, facts: list[Fact], ending: list[Fact]) -> None:
     """Once for each network and turn; the owner may reach the goal by it."""
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
@@ -239,7 +243,7 @@ def pay_toll(s: State, owner: int, facts: list[Fact]) -> None:
     s.pay(seat, toll)
     s.pay(owner, -toll)
     facts.append(fact("toll", company=COMPANY_WORDS[seat], owner=COMPANY_WORDS[owner], money=toll))
-    settle(s, owner, facts)
+    settle(s, owner, ending)
 
 
 def trip_of(s: State, m: Go) -> Trip:
@@ -248,17 +252,21 @@ def trip_of(s: State, m: Go) -> Trip:
 
 
 def play_go(s: State, m: Go, facts: list[Fact]) -> None:
-    _run(s, m.train, trip_of(s, m).course, facts)
-    facts.append(fact("go", company=COMPANY_WORDS[s.active], place=place_name(m.place)))
+    ending: list[Fact] = []
+    post = _run(s, m.train, trip_of(s, m).course, facts, ending)
+    arrived = BOARD.place_at[post] == m.place
+    told = fact("go", company=COMPANY_WORDS[s.active], place=place_name(m.place)) if arrived else _told_step(s, post)
+    facts += [told, *ending]
 
 
 def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
     seat = s.active
-    train, (a, b) = s.trains[seat][m.train], BOARD.ferries[m.ferry].ports
-    pay_toll(s, m.owner, facts)
+    train = s.trains[seat][m.train]
+    ending: list[Fact] = []
+    _pay_toll(s, m.owner, facts, ending)
     s.acted, s.crossed = True, s.crossed | 1 << m.train
-    s.set_train(seat, m.train, replace(train, at=b if train.at == a else a, came=NOWHERE))
-    facts.append(fact("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry)))
+    s.set_train(seat, m.train, replace(train, at=landing(m.ferry, train.at), came=NOWHERE))
+    facts += [fact("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry)), *ending]
 
 
 def reveals(s: State, m: Step | Go | Cross) -> bool:

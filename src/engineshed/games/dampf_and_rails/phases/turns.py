@@ -101,8 +101,8 @@ def _counted_down(deal: Toll, seat: int) -> Toll:
 
 
 def _next_round(s: State, facts: list[Fact]) -> bool:
-    """Whether there is one."""
-    s.quiet = 0 if s.delivered else s.quiet + 1
+    """Whether there is one. In the first round nobody could deliver, so that it does not count as quiet."""
+    s.quiet = 0 if s.delivered or s.round == 1 else s.quiet + 1
     s.delivered = False
     if s.final:
         return _over(s, facts)

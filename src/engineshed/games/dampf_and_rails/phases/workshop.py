@@ -1,4 +1,4 @@
-"""Work on trains: upgrades, changes within a stage, the second train (R29, R30, V5)."""
+"""Work on trains, from the second round on: upgrades, changes within a stage, the second train (R7, R29, R30, V5)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORK_PRICES = tuple(tuple(work_price(old, new) for new in range(len(TRAINS))) fo
 
 def offer_workshop(s: State, moves: list[AnyMove]) -> None:
     budget = s.budget()
-    if budget < NUMBERS.refit:
+    if s.round == 1 or budget < NUMBERS.refit:
         return
     for number, train in enumerate(s.trains[s.active]):
         moves += [
@@ -52,7 +52,14 @@ def check_work(s: State, m: Work) -> None:
     price = WORK_PRICES[train.kind][m.kind]
     if price is None:
         raise refuse("R30", "no-work", old=TRAIN_IDS[train.kind], new=TRAIN_IDS[m.kind])
+    _check_round(s)
     check_price(s, price)
+
+
+def _check_round(s: State) -> None:
+    """In the first round the money is for track and ferries alone."""
+    if s.round == 1:
+        raise refuse("R7", "first-round-trains")
 
 
 def play_work(s: State, m: Work, facts: list[Fact]) -> None:
@@ -76,6 +83,7 @@ def check_buy(s: State, m: Buy) -> None:
         raise refuse("V5", "no-town-there")
     if not s.joined[m.town] >> s.active & 1:
         raise refuse("V5", "town-not-connected", town=place_name(m.town))
+    _check_round(s)
     check_price(s, NUMBERS.second_train)
 
 
