@@ -213,10 +213,10 @@ def beyond(page: Page, thing: Locator) -> float:
 
 def test_what_is_chosen_by_its_name_is_in_sight(page: Page, table: str) -> None:
     now = see(page, table)
-    moves = [(move["hex"], text) for move, text in zip(now["legal"], now["texts"], strict=True) if "hex" in move]
+    texts = {move["hex"]: text for move, text in zip(now["legal"], now["texts"], strict=True) if "hex" in move}
     for _ in range(5):
         page.get_by_role("button", name="Zoom in").click()
-    hex_, text = max(moves, key=lambda move: beyond(page, place(page, move[0])))
+    hex_, text = max(texts.items(), key=lambda item: beyond(page, place(page, item[0])))
     assert beyond(page, place(page, hex_)) > 200
     page.keyboard.press("/")
     page.get_by_role("dialog").get_by_role("textbox").fill(text)

@@ -190,8 +190,9 @@ def ask_for_help(page: Page, table: str) -> None:
 
 
 def take_back(page: Page, table: str, before: Now) -> None:
-    """U, if the turn has not passed on."""
-    if not see(page, table)["undo"]:
+    """U, if the turn has not passed on: then a bot may be about to move, and there would be nothing to take back."""
+    now = see(page, table)
+    if not now["undo"] or not now["table"]["my_turn"]:
         return
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
     press(page, "u")

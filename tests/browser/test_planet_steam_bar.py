@@ -177,7 +177,7 @@ def test_prices_are_moved_by_numbers(page: Page) -> None:
     expect(numbers).to_have_count(len(RESOURCES) - 1)
     bar(page).get_by_role("button", name="Price of ore").click()
     expect(bar(page).get_by_role("link", name="Rule R114")).to_be_visible()
-    bar(page).get_by_role("button", name="Leave the prices as they are").click()
+    bar(page).get_by_role("button", name="Leave the other prices as they are").click()
     assert chosen(page) == "done"
 
 
