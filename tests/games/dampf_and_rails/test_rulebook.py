@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engineshed.games import dampf_and_rails
-from tests.games.dampf_and_rails.play import GAME
+from tests.games.dampf_and_rails.play import GAME, RED, position
 
 SOURCE = Path(dampf_and_rails.__file__).parent
 PAGE = Path(__file__).parents[3] / "client" / "src" / "words"
@@ -77,6 +77,14 @@ def test_german_says_abmachung_strecke_and_abladen(stray: str) -> None:
     rules = [f"{rule.title}: {rule.text}" for rule in GAME.rulebook_in("de").rules]
     texts = [*page_words("de").values(), *GAME.words_in("de").templates.values(), *rules]
     assert [text for text in texts if re.search(stray, text, re.IGNORECASE)] == []
+
+
+def test_one_million_is_one_in_german() -> None:
+    templates = [*page_words("de").values(), *GAME.words_in("de").templates.values()]
+    assert [text for text in templates if "} Millionen" in text] == []
+    state = position(stage="build")
+    built = GAME.apply(state, RED, GAME.read(state, "build Odense O27")).facts[0]
+    assert GAME.words_in("de").say(built) == "Rot baut Odense–O27 für 1 Million"
 
 
 @pytest.mark.parametrize(("language", "big_city"), [("en", "big cit"), ("de", "Großst"), ("pl", "wielki")])
