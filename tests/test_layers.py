@@ -17,8 +17,8 @@ PACKAGE = Path(engineshed.__file__).parent
 MAY_IMPORT = {
     "core": ["core"],
     "rail": ["core", "rail"],
-    "games": ["core", "rail", "games"],
-    "bots": ["core", "rail", "games", "bots"],
+    "bots": ["core", "bots"],
+    "games": ["core", "rail", "bots", "games"],
     "lab": ["core", "rail", "games", "bots", "lab"],
     "server": ["core", "rail", "games", "bots", "server"],
     "testing": ["core", "rail", "bots", "lab", "testing"],

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engineshed.bots import question
-from engineshed.bots.dampf_and_rails import GreedyBot
-from engineshed.bots.dampf_and_rails.network import Leg, at, network
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.table import Table
-from engineshed.games.dampf_and_rails.board import BOARD
-from engineshed.games.dampf_and_rails.state import NO_RAILS
+from engineshed.games.dampf_and_rails.bots import GreedyBot
+from engineshed.games.dampf_and_rails.bots.network import Leg, at, network
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.state import NO_RAILS
 from tests.games.dampf_and_rails.play import GAME, linked
 
 AnyTable = Table[Any, Any, Any]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engineshed.bots import question
-from engineshed.bots.planet_steam import GreedyBot
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.table import Table
+from engineshed.games.planet_steam.bots import GreedyBot
 from tests.games.planet_steam.play import GAME, full_map, zones
 
 Position = Mapping[str, Any]

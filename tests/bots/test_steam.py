@@ -9,10 +9,10 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.bots.steam import GreedyBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.table import Table
 from engineshed.games import steam
+from engineshed.games.steam.bots import GreedyBot
 from tests.games.steam.play import offered, short_of_curves
 from tests.games.steam.play import play as after
 

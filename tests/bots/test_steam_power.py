@@ -9,10 +9,10 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.bots.steam_power import GreedyBot
 from engineshed.core.contract import AnyBot
 from engineshed.core.registry import bot_names, find_game, make_bot
 from engineshed.core.table import Table
+from engineshed.games.steam_power.bots import GreedyBot
 
 GAME = find_game("steam-power")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.dampf_and_rails.board import BOARD
-from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
 from tests.browser.at_table import ME, lay, see, send, wait_until
 from tests.browser.play import Press, board, by_kind, from_the_strip
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.planet_steam.components import ENERGY, RESOURCES, WATER
-from engineshed.games.planet_steam.state import Stage
+from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
+from engineshed.games.planet_steam.rules.state import Stage
 from tests.browser.at_table import ME, lay, see, send, wait_until
 from tests.browser.play import (
     Press,

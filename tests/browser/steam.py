@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.core.contract import Ask, Seat
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
-from engineshed.games.steam.moves import AnyMove
-from engineshed.games.steam.view import View
+from engineshed.games.steam.rules.moves import AnyMove
+from engineshed.games.steam.rules.view import View
 from tests.browser.at_table import BOT, ME, lay, send, when_asked
 from tests.browser.play import (
     Press,

@@ -77,7 +77,7 @@ def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
     table = lay(page, [ME, BOT])["id"]
     open_table(page, table)
     now = see(page, table)
-    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["hexes"]
+    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
     snapshot = board(page).aria_snapshot()
     lines = snapshot.splitlines()
     assert lines[0] == '- group "Board":'

@@ -34,8 +34,8 @@ def place(page: Page, hex_: int) -> Locator:
     return board(page).locator(f'[data-place="hex {hex_}"]')
 
 
-def furniture(page: Page, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]
+def layout(page: Page, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]
     return found
 
 
@@ -50,7 +50,7 @@ def tracks(page: Page, table: str) -> dict[int, list[int]]:
 
 def a_hex_with_choice(page: Page, table: str) -> tuple[int, list[int]]:
     """In the middle of the map, where it is seen at any zoom."""
-    hexes, size = furniture(page, table)["hexes"], furniture(page, table)
+    hexes, size = layout(page, table)["hexes"], layout(page, table)
     middle = (size["width"] / 2, size["height"] / 2)
     many = {hex_: ways for hex_, ways in tracks(page, table).items() if len(ways) > 2}
     return min(
@@ -61,7 +61,7 @@ def a_hex_with_choice(page: Page, table: str) -> tuple[int, list[int]]:
 def a_bare_hex(page: Page, table: str) -> int:
     """Land where nothing can be built yet."""
     legal = tracks(page, table)
-    hexes = furniture(page, table)["hexes"]
+    hexes = layout(page, table)["hexes"]
     return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
 
 
@@ -90,7 +90,7 @@ def somewhere(page: Page, wanted: str) -> str:
 
 def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
     hex_, ways = a_hex_with_choice(page, table)
-    edges = [way["edges"] for way in furniture(page, table)["ways"]]
+    edges = [way["edges"] for way in layout(page, table)["ways"]]
     place(page, hex_).click()
     offered = page.get_by_role("list", name="Moves to choose from").get_by_role("button")
     expect(offered).to_have_count(len(ways))
@@ -128,7 +128,7 @@ def test_a_refused_hex_says_why_and_by_which_rule(page: Page, table: str) -> Non
 
 
 def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> None:
-    hexes = furniture(page, table)["hexes"]
+    hexes = layout(page, table)["hexes"]
     start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
     for key, edge in EDGE_KEYS.items():
         place(page, start).focus()
@@ -143,7 +143,7 @@ def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> N
 
 
 def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
-    hexes = furniture(page, table)["hexes"]
+    hexes = layout(page, table)["hexes"]
     start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
     place(page, start).focus()
     rows = []
@@ -152,7 +152,7 @@ def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
         rows.append(page.evaluate("document.activeElement.dataset.place"))
     heights = [hexes[int(name.split()[1])]["at"][1] for name in rows]
     assert len(set(rows)) == 4
-    assert max(heights) - min(heights) < 1.1 * furniture(page, table)["side"]
+    assert max(heights) - min(heights) < 1.1 * layout(page, table)["side"]
     page.keyboard.press("ArrowLeft")
     expect(board(page).locator(f'[data-place="{rows[2]}"]')).to_be_focused()
 
@@ -177,7 +177,7 @@ def test_a_tile_is_laid_by_keyboard_alone(page: Page, table: str) -> None:
 def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: str) -> None:
     page.evaluate("localStorage.setItem('engineshed', JSON.stringify({keys: false}))")
     page.reload()
-    hexes = furniture(page, table)["hexes"]
+    hexes = layout(page, table)["hexes"]
     start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
     place(page, start).focus()
     for key in ("w", "n", "+"):
@@ -190,7 +190,7 @@ def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: s
 def test_what_has_the_focus_is_in_sight(page: Page, table: str) -> None:
     for _ in range(5):
         page.get_by_role("button", name="Zoom in").click()
-    for hex_ in (0, len(furniture(page, table)["hexes"]) - 1):
+    for hex_ in (0, len(layout(page, table)["hexes"]) - 1):
         place(page, hex_).focus()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowDown")
@@ -287,7 +287,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     table = somewhere(page, "plan")
     open_table(page, table)
     contract = next(move["contract"] for move in see(page, table)["legal"] if move["type"] == "plan")
-    name = furniture(page, table)["contracts"][contract]["id"]
+    name = layout(page, table)["contracts"][contract]["id"]
     card = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=f"Contract {name},"))
     expect(card.get_by_role("button").first).to_have_accessible_name(re.compile(r"Can be done now: \$\d"))
     card.get_by_role("button").first.click()
@@ -298,7 +298,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text(re.compile(f"^You: Completing {name}"))).to_be_visible()
     source = next(move for move in see(page, table)["legal"] if move["type"] == "from")
-    hex_ = furniture(page, table)["cities"][source["city"]]["hex"]
+    hex_ = layout(page, table)["cities"][source["city"]]["hex"]
     page.get_by_role("button", name="Show the whole board").click()
     place(page, hex_).click()
     expect(confirm_button(page)).to_have_accessible_name(re.compile("^The next good from"))
@@ -310,7 +310,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
 def test_everything_on_the_map_has_a_name(page: Page, table: str) -> None:
     legal = {hex_: len(ways) for hex_, ways in tracks(page, table).items()}
     prices = {move["hex"]: price for move, price in _priced(see(page, table))}
-    things = furniture(page, table)
+    things = layout(page, table)
     hex_ = next(number for number in legal if things["hexes"][number]["terrain"] == 1)
     said = f"{things['hexes'][hex_]['name']}, hill, no track, {legal[hex_]} moves from ${prices[hex_]}"
     expect(place(page, hex_)).to_have_accessible_name(said)

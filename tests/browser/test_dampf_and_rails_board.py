@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from engineshed.games.dampf_and_rails.board import BOARD
-from engineshed.games.dampf_and_rails.components import GOODS, ORDERS
-from engineshed.games.dampf_and_rails.state import Stage
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
+from engineshed.games.dampf_and_rails.rules.state import Stage
 from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board

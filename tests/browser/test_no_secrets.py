@@ -52,7 +52,7 @@ class Tap:
 
 def numbers_of(page: Page, table: str, names: list[str]) -> set[int]:
     """Views and moves call contracts by their places in the box."""
-    box = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["contracts"]
+    box = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["contracts"]
     return {number for number, contract in enumerate(box) if contract["id"] in names}
 
 

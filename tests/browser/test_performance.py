@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engineshed.games.dampf_and_rails.board import BOARD
-from engineshed.games.dampf_and_rails.state import Stage
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.state import Stage
 from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
 from tests.browser.play import board, tracks
 from tests.browser.played import lay_at

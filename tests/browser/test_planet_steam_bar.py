@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.planet_steam.components import COMPANIES, RESOURCES
-from engineshed.games.planet_steam.state import Stage
+from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES
+from engineshed.games.planet_steam.rules.state import Stage
 from tests.browser.at_table import (
     ME,
     at_the_screen,

@@ -202,7 +202,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
 
 
 def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
-    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["furniture"]["hexes"]
+    hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
     legal = tracks(now)
     barred = next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
     hold(page, session, in_sight(page, barred))

@@ -11,16 +11,20 @@ import pytest
 
 from engineshed.core.registry import find_game
 from engineshed.core.words import PLURALS
-from engineshed.games import dampf_and_rails, planet_steam, steam, steam_power
+from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS
+from engineshed.games.planet_steam.rules.components import COLOURS, RESOURCES
+from engineshed.games.steam.boards import drawing
+from engineshed.games.steam.rules import components as steam
+from engineshed.games.steam_power.rules import components as steam_power
 
 ROOT = Path(__file__).resolve().parents[2]
 PIECES = {
-    "dampf-and-rails": (dampf_and_rails.state.COMPANIES, dampf_and_rails.components.GOOD_IDS),
-    "planet-steam": (planet_steam.components.COMPANIES, planet_steam.components.RESOURCES),
-    "steam": (steam.state.COMPANIES, steam.components.GOODS),
-    "steam-power": (steam_power.state.COMPANIES, (*steam_power.components.GOODS, "vp")),
+    "dampf-and-rails": GOOD_IDS,
+    "planet-steam": RESOURCES,
+    "steam": steam.GOODS,
+    "steam-power": (*steam_power.GOODS, "vp"),
 }
-"""The companies and goods of each game that is drawn with a palette of its own."""
+"""The goods of each game that is drawn with a palette of its own."""
 SIGNED = "dampf-and-rails"
 """It has too many goods for as many colours: a colour is for several of a kind, and each good has a sign of its own."""
 LETTERED = [game for game in PIECES if game != SIGNED]
@@ -151,7 +155,7 @@ def test_what_is_written_on_a_piece_can_be_read(game: str, family: str) -> None:
 
 @pytest.mark.parametrize("game", PIECES)
 def test_the_palette_has_the_games_pieces_in_the_games_order(game: str) -> None:
-    companies, goods = PIECES[game]
+    companies, goods = find_game(game).seat_names, PIECES[game]
     assert [piece["name"] for piece in PALETTES[game]["companies"]] == list(companies)
     assert [piece["name"] for piece in PALETTES[game]["goods"]] == list(goods)
 
@@ -174,19 +178,19 @@ def test_goods_that_share_colours_have_signs_of_their_own() -> None:
 def test_two_letters_tell_the_goods_apart(game: str, language: str) -> None:
     """On a cube stands as much of its colour's name as no other good's begins with; there is room for two letters."""
     words = find_game(game).words_in(language)
-    goods = [words.templates[f"{KINDS.get(game, 'good')}.{good}"] for good in PIECES[game][1]]
+    goods = [words.templates[f"{KINDS.get(game, 'good')}.{good}"] for good in PIECES[game]]
     assert len({good[:2] for good in goods}) == len(goods)
 
 
 def test_cities_have_the_ground_that_the_map_has() -> None:
     """The browser lays New Cities on the map that the server has drawn, by day and by night."""
     grounds = [piece["city"] for piece in PALETTES["steam"]["goods"]]
-    assert [ground["light"] for ground in grounds] == list(steam.drawing.CITY_FILL)
-    assert [ground["dark"] for ground in grounds] == [steam.drawing.COLOURS[fill] for fill in steam.drawing.CITY_FILL]
+    assert [ground["light"] for ground in grounds] == list(drawing.CITY_FILL)
+    assert [ground["dark"] for ground in grounds] == [drawing.COLOURS[fill] for fill in drawing.CITY_FILL]
 
 
 def test_supplies_have_the_colours_of_their_scale_and_can_be_read() -> None:
     """What each colour does to the price is written on it."""
     supply = PALETTES["planet-steam"]["supply"]
-    assert [shade["name"] for shade in supply] == list(planet_steam.components.COLOURS)
+    assert [shade["name"] for shade in supply] == list(COLOURS)
     assert [shade["name"] for shade in supply if contrast(shade["colour"], shade["ink"]) < READABLE] == []

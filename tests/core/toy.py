@@ -494,7 +494,7 @@ class HandcarRace:
             return refusal
         return None
 
-    def furniture(self, options: Options) -> Line:
+    def layout(self, options: Options) -> Line:
         return line_of(options.map)
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from engineshed.rail.drawing import Layout, cased, curve_path, hex_path, label, num, tag, way_path
+from engineshed.rail.drawing import Geometry, cased, curve_path, hex_path, label, num, tag, way_path
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
 
@@ -40,43 +40,43 @@ def test_a_label_can_stand_otherwise_than_in_the_middle() -> None:
 
 
 def test_hexes_fill_the_drawing_from_its_corner() -> None:
-    layout = Layout(HexGrid([(3, 5), (4, 5)]), 10)
-    assert layout.width == pytest.approx(35)
-    assert layout.height == pytest.approx(10 * 3**0.5 * 1.5)
-    assert layout.centre(0) == pytest.approx((10, 10 * 3**0.5))
-    assert layout.centre(1) == pytest.approx((25, 5 * 3**0.5))
+    geometry = Geometry(HexGrid([(3, 5), (4, 5)]), 10)
+    assert geometry.width == pytest.approx(35)
+    assert geometry.height == pytest.approx(10 * 3**0.5 * 1.5)
+    assert geometry.centre(0) == pytest.approx((10, 10 * 3**0.5))
+    assert geometry.centre(1) == pytest.approx((25, 5 * 3**0.5))
 
 
 def test_columns_and_rows_are_labelled_where_they_lie() -> None:
-    layout = Layout(HexGrid([(25, 8), (26, 9)]), 10)
-    assert [text for _, text in layout.columns()] == ["Z", "AA"]
-    assert [text for _, text in layout.rows()] == ["9", "10"]
-    assert [x for x, _ in layout.columns()] == pytest.approx([10, 25])
+    geometry = Geometry(HexGrid([(25, 8), (26, 9)]), 10)
+    assert [text for _, text in geometry.columns()] == ["Z", "AA"]
+    assert [text for _, text in geometry.rows()] == ["9", "10"]
+    assert [x for x, _ in geometry.columns()] == pytest.approx([10, 25])
 
 
 def test_a_region_has_one_closed_rim() -> None:
-    layout = Layout(ROW, 10)
-    assert layout.outline([0, 1, 2]).count("M") == 1
-    assert layout.outline([0, 2]).count("M") == 2
-    assert layout.outline([0, 1, 2]).count("Z") == 1
-    assert layout.outline([]) == ""
+    geometry = Geometry(ROW, 10)
+    assert geometry.outline([0, 1, 2]).count("M") == 1
+    assert geometry.outline([0, 2]).count("M") == 2
+    assert geometry.outline([0, 1, 2]).count("Z") == 1
+    assert geometry.outline([]) == ""
 
 
 def test_a_ring_has_two_rims() -> None:
     ring = [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2), (1, 2), (1, 1)]
-    layout = Layout(HexGrid(ring), 10)
-    middle = layout.grid.index[1, 1]
-    around = [hex_ for hex_ in range(len(layout.grid)) if hex_ != middle]
-    assert layout.outline(around).count("Z") == 2
+    geometry = Geometry(HexGrid(ring), 10)
+    middle = geometry.grid.index[1, 1]
+    around = [hex_ for hex_ in range(len(geometry.grid)) if hex_ != middle]
+    assert geometry.outline(around).count("Z") == 2
 
 
 def test_a_border_between_regions_is_an_open_line() -> None:
-    layout = Layout(ROW, 10)
-    coast = layout.smooth(layout.border([0], [1]))
+    geometry = Geometry(ROW, 10)
+    coast = geometry.smooth(geometry.border([0], [1]))
     assert coast.count("M") == 1
     assert "Z" not in coast
-    assert layout.border([0], [2]) == []
-    assert len(layout.border([0], [NOWHERE])) == 5
+    assert geometry.border([0], [2]) == []
+    assert len(geometry.border([0], [NOWHERE])) == 5
 
 
 def test_a_straight_track_is_a_line() -> None:
@@ -108,12 +108,12 @@ def test_a_hex_has_six_corners() -> None:
 
 
 def test_a_river_starts_in_its_spring_and_joins_another_on_an_edge() -> None:
-    layout = Layout(HexGrid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)]), 10)
-    find = layout.grid.find
+    geometry = Geometry(HexGrid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)]), 10)
+    find = geometry.grid.find
     main = [hex_ for name in ("A1", "B1", "C2") if (hex_ := find(name)) is not None]
     branch = [hex_ for name in ("B2", "B1", "C2") if (hex_ := find(name)) is not None]
-    assert points(layout.river_path(main))[0] == pytest.approx(layout.centre(main[0]), abs=0.01)
-    assert points(layout.river_path(main))[-1] == points(layout.river_path(branch))[-1]
+    assert points(geometry.river_path(main))[0] == pytest.approx(geometry.centre(main[0]), abs=0.01)
+    assert points(geometry.river_path(main))[-1] == points(geometry.river_path(branch))[-1]
 
 
 def test_a_curve_passes_through_its_points() -> None:
@@ -122,21 +122,21 @@ def test_a_curve_passes_through_its_points() -> None:
 
 
 def test_a_river_may_come_from_beyond_the_map_and_leave_it() -> None:
-    layout = Layout(ROW, 10)
-    inside = layout.river([0, 1])
-    through = layout.river([0, 1], enters=5, leaves=3)
+    geometry = Geometry(ROW, 10)
+    inside = geometry.river([0, 1])
+    through = geometry.river([0, 1], enters=5, leaves=3)
     assert (len(inside), len(through)) == (3, 5)
-    assert inside[0] == layout.centre(0)
-    assert inside[-1] == layout.centre(1)
+    assert inside[0] == geometry.centre(0)
+    assert inside[-1] == geometry.centre(1)
     assert through[2] == inside[1]
     for point, hex_, edge in ((through[0], 0, 5), (through[-1], 1, 3)):
-        (ax, ay), (bx, by) = layout.edge(hex_, edge)
+        (ax, ay), (bx, by) = geometry.edge(hex_, edge)
         assert point == pytest.approx(((ax + bx) / 2, (ay + by) / 2))
-    assert len(layout.river([0])) == 1
+    assert len(geometry.river([0])) == 1
 
 
 def test_edges_of_a_hex_run_clockwise() -> None:
-    layout = Layout(HexGrid([(0, 0)]), 10)
+    geometry = Geometry(HexGrid([(0, 0)]), 10)
     for edge in range(6):
-        assert layout.edge(0, edge)[1] == pytest.approx(layout.edge(0, (edge + 1) % 6)[0])
-    assert layout.edge(0, 0) == ((5, 0), (15, 0))
+        assert geometry.edge(0, edge)[1] == pytest.approx(geometry.edge(0, (edge + 1) % 6)[0])
+    assert geometry.edge(0, 0) == ((5, 0), (15, 0))

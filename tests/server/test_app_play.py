@@ -109,9 +109,9 @@ def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() ->
         light = ada.get(f"/api/tables/{table}/ground")
         assert bob.get(f"/api/tables/{table}/ground", look="light") == light
         dark = bob.get(f"/api/tables/{table}/ground", look="dark")
-        assert dark["furniture"] == light["furniture"]
+        assert dark["layout"] == light["layout"]
         assert dark["ground"] != light["ground"]
-        assert len(light["furniture"]["hexes"]) > 50
+        assert len(light["layout"]["hexes"]) > 50
 
 
 def test_how_a_game_went_is_told_when_it_is_over() -> None:

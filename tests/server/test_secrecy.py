@@ -20,7 +20,7 @@ from engineshed.core.record import write_record
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.steam_power.components import CONTRACTS
+from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.server import chat, play, replay, tables, viewing
 from engineshed.server.house import House
 from engineshed.server.live import Live

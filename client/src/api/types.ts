@@ -147,7 +147,7 @@ export interface LogLine {
 
 /** What does not change while a game is played: where things lie, and the picture under them as SVG. */
 export interface TableGround {
-  furniture: AnyFurniture;
+  layout: AnyLayout;
   ground: string;
 }
 
@@ -635,7 +635,7 @@ export interface DampfAndRailsEnd {
   type: "end";
 }
 
-export interface DampfAndRailsFurniture {
+export interface DampfAndRailsLayout {
   title: string;
   width: number;
   height: number;
@@ -1106,7 +1106,7 @@ export interface PlanetSteamDone {
   type: "done";
 }
 
-export interface PlanetSteamFurniture {
+export interface PlanetSteamLayout {
   title: string;
   width: number;
   height: number;
@@ -1430,7 +1430,7 @@ export interface SteamIncome {
   type: "income";
 }
 
-export interface SteamFurniture {
+export interface SteamLayout {
   title: string;
   width: number;
   height: number;
@@ -1758,7 +1758,7 @@ export interface SteamPowerDone {
   type: "done";
 }
 
-export interface SteamPowerFurniture {
+export interface SteamPowerLayout {
   title: string;
   width: number;
   height: number;
@@ -1957,10 +1957,10 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
-  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; furniture: DampfAndRailsFurniture };
-  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; furniture: PlanetSteamFurniture };
-  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; furniture: SteamFurniture };
-  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; furniture: SteamPowerFurniture };
+  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout };
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout };
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout };
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout };
 }
 
 export type AnyView = Games[keyof Games]["view"];
@@ -1969,7 +1969,7 @@ export type AnyMove = Games[keyof Games]["move"];
 
 export type AnyOptions = Games[keyof Games]["options"];
 
-export type AnyFurniture = Games[keyof Games]["furniture"];
+export type AnyLayout = Games[keyof Games]["layout"];
 
 /** A move in the game's notation, or as an object. */
 export type Move = string | AnyMove;

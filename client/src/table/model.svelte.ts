@@ -22,7 +22,7 @@ export class TableModel {
   log = $state.raw<LogLine[]>([]);
   talk = $state.raw<Chat[]>([]);
   look = $state.raw<GameLook | null>(null);
-  furniture = $state.raw<unknown>(null);
+  layout = $state.raw<unknown>(null);
   ground = $state.raw("");
   line = $state.raw<Line | null>(null);
 
@@ -149,7 +149,7 @@ export class TableModel {
     const { look } = settings;
     const found = await asked;
     this.#groundLook = look;
-    this.furniture = found.furniture;
+    this.layout = found.layout;
     this.ground = `data:image/svg+xml,${encodeURIComponent(found.ground)}`;
   }
 

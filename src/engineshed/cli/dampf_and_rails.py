@@ -14,8 +14,8 @@ from rich.text import Text
 from engineshed.cli.look import Look
 from engineshed.cli.mileposts import PLAIN, SHORT, SLOW, WATER, MilepostMap
 from engineshed.cli.tables import counted, numbers_table
-from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.components import (
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import (
     EVENTS,
     FIRST_EVENT,
     GOOD_IDS,
@@ -26,11 +26,11 @@ from engineshed.games.dampf_and_rails.components import (
     TRAINS,
     card_name,
 )
-from engineshed.games.dampf_and_rails.moves import Load
-from engineshed.games.dampf_and_rails.networks import network_of
-from engineshed.games.dampf_and_rails.prices import LIMITS
-from engineshed.games.dampf_and_rails.state import COMPANIES, START_TOWNS, Running, Stage, Train
-from engineshed.games.dampf_and_rails.view import PlayerView, View
+from engineshed.games.dampf_and_rails.rules.moves import Load
+from engineshed.games.dampf_and_rails.rules.networks import network_of
+from engineshed.games.dampf_and_rails.rules.prices import LIMITS
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS, Running, Stage, Train
+from engineshed.games.dampf_and_rails.rules.view import PlayerView, View
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)

@@ -13,7 +13,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from engineshed.cli.canvas import Canvas
-from engineshed.games.dampf_and_rails.board import BOARD, DRY, NOWHERE, cell_name
+from engineshed.games.dampf_and_rails.rules.board import BOARD, DRY, NOWHERE, cell_name
 
 STEP = 4
 NUMBERS = 3

@@ -12,11 +12,11 @@ from rich.text import Text
 from engineshed.cli.canvas import Canvas
 from engineshed.cli.look import Look
 from engineshed.cli.tables import counted, numbers_table
-from engineshed.games.planet_steam.board import CLOSED, NEUTRALLY, NOBODY, Board, SpecialistCard, load_board
-from engineshed.games.planet_steam.boardfile import Cost
-from engineshed.games.planet_steam.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
-from engineshed.games.planet_steam.state import NO_SEAT, NOTHING, NOWHERE, Stage
-from engineshed.games.planet_steam.view import PlayerView, View, ZoneView
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, SpecialistCard, load_board
+from engineshed.games.planet_steam.rules.boardfile import Cost
+from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
+from engineshed.games.planet_steam.rules.state import NO_SEAT, NOTHING, NOWHERE, Stage
+from engineshed.games.planet_steam.rules.view import PlayerView, View, ZoneView
 
 COMPANY_STYLES = ("bold bright_white", "bold green", "bold dark_orange", "bold magenta", "bold yellow")
 OWNERS = {NOBODY: ("", ""), NEUTRALLY: ("neutral", "dim"), CLOSED: ("closed", "dim")}

@@ -15,12 +15,12 @@ from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
 from engineshed.cli.tables import numbers_table
 from engineshed.core.words import Message
-from engineshed.games.steam.board import Board, Terrain, load_board
-from engineshed.games.steam.components import ACTIONS, GOODS, NUMBERS, Action
-from engineshed.games.steam.links import OPPOSITE
-from engineshed.games.steam.moves import Deliver
-from engineshed.games.steam.state import COMPANIES, Stage
-from engineshed.games.steam.view import CityView, LinkView, PlayerView, View
+from engineshed.games.steam.rules.board import Board, Terrain, load_board
+from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
+from engineshed.games.steam.rules.links import OPPOSITE
+from engineshed.games.steam.rules.moves import Deliver
+from engineshed.games.steam.rules.state import COMPANIES, Stage
+from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, View
 from engineshed.rail.faces import WAY_OF
 
 COMPANY_STYLES = ("bold dark_orange", "bold green", "bold grey42", "bold bright_white", "bold orange4")

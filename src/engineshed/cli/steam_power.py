@@ -10,10 +10,10 @@ from rich.text import Text
 from engineshed.cli.hexmap import HexMap
 from engineshed.cli.look import Look
 from engineshed.cli.tables import numbers_table
-from engineshed.games.steam_power.board import Board, Terrain, load_board
-from engineshed.games.steam_power.components import CONTRACTS, GOODS, NUMBERS, Contract
-from engineshed.games.steam_power.state import COMPANIES, Stage
-from engineshed.games.steam_power.view import CityView, HandTile, View
+from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, Contract
+from engineshed.games.steam_power.rules.state import COMPANIES, Stage
+from engineshed.games.steam_power.rules.view import CityView, HandTile, View
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
 from engineshed.core import registry
-from engineshed.core.datafile import Basis, quote
+from engineshed.core.datafile import Basis, packaged_text, quote
 from engineshed.core.errors import BadFileError, UnknownNameError
 
 LONGEST_NAME = 40
@@ -95,5 +94,5 @@ class Shelf(Generic[B]):
 
     def _text(self, name: str) -> str:
         if name in self._packaged:
-            return files(self._package).joinpath("data", "maps", f"{name}.toml").read_text(encoding="utf-8")
+            return packaged_text(self._package, "data", "maps", f"{name}.toml")
         return registry.extra_map_text(self._game, name)

@@ -187,12 +187,12 @@ class Game(Protocol[S, M, V]):
         """
         ...
 
-    def furniture(self, options: Any) -> Any:
+    def layout(self, options: Any) -> Any:
         """What lies on the table from beginning to end: where the places are, cards, pieces. Views refer to it."""
         ...
 
     def draw_ground(self, options: Any, *, dark: bool) -> str:
-        """The picture under the pieces as SVG, in the measures of ``furniture``; for bright or dark rooms."""
+        """The picture under the pieces as SVG, in the measures of ``layout``; for bright or dark rooms."""
         ...
 
     def faults(self, s: S) -> Iterable[str]:

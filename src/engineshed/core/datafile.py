@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection
+from importlib.resources import files
 from reprlib import Repr
 from typing import Any, Literal, TypeVar
 
@@ -31,6 +32,11 @@ _KINDS = {
     "array": "a list",
     "object": "a table",
 }
+
+
+def packaged_text(package: str, *path: str) -> str:
+    """The text of a file that lies in a package."""
+    return files(package).joinpath(*path).read_text(encoding="utf-8")
 
 
 def quote(text: str) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
+from engineshed.core.datafile import packaged_text
 from engineshed.core.words import PLURALS, Words, known_language
 
 
 @cache
 def house_words(language: str) -> Words:
     name = f"{known_language(language, PLURALS)}.toml"
-    return Words.parse(language, files("engineshed.core").joinpath("house_words", name).read_text(encoding="utf-8"))
+    return Words.parse(language, packaged_text("engineshed.core", "house_words", name))

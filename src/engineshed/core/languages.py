@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
+from engineshed.core.datafile import packaged_text
 from engineshed.core.rulebook import Rulebook, read_rulebook, translate_rulebook
 from engineshed.core.words import ENGLISH, Words, known_language
 
@@ -28,4 +28,4 @@ class Texts:
         return translate_rulebook(self.rulebook_in(ENGLISH), self._text(name), f"{name} of {self._game}")
 
     def _text(self, name: str) -> str:
-        return files(self._package).joinpath(name).read_text(encoding="utf-8")
+        return packaged_text(self._package, name)

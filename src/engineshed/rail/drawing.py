@@ -52,7 +52,7 @@ def label(at: Point, text: str, size: float, **attributes: str | float) -> str:
     return tag("text", escape(text), x=at[0], y=at[1] + 0.35 * size, font_size=size, **given)
 
 
-class Layout:
+class Geometry:
     """Where the hexes of a grid lie on a drawing whose top left corner is the grid's."""
 
     def __init__(self, grid: HexGrid, side: float) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from engineshed.rail.drawing import Layout, Point, hex_path, label, num, tag
+from engineshed.rail.drawing import Geometry, Point, hex_path, label, num, tag
 from engineshed.rail.maps import RailMap
 
 SIDE = 42.0
@@ -118,14 +118,14 @@ class Engraving:
 
     def __init__(self, board: RailMap, land: Sequence[int], sea: Sequence[int]) -> None:
         self.board, self.land, self.sea = board, land, sea
-        self.layout = Layout(board.grid, SIDE)
+        self.geometry = Geometry(board.grid, SIDE)
 
     # Shapes used more than once
 
     def definitions(self, marks: Mapping[str, str]) -> str:
         shapes = [tag("g", mark, id=self._id(name)) for name, mark in marks.items()]
         regions = (("whole", range(len(self.board.grid))), ("land", self.land))
-        clips = [tag("clipPath", tag("path", d=self.layout.outline(h)), id=self._id(name)) for name, h in regions]
+        clips = [tag("clipPath", tag("path", d=self.geometry.outline(h)), id=self._id(name)) for name, h in regions]
         return tag("defs", "\n".join([*shapes, *clips]))
 
     def use(self, name: str, at: Point) -> str:
@@ -142,15 +142,15 @@ class Engraving:
 
     def ground(self, heights: Iterable[tuple[str, Sequence[int]]], rivers: str) -> str:
         """Land over water, hills in their colours on the land, rivers, and the lines where all this ends."""
-        layout = self.layout
-        whole = layout.outline(range(len(self.board.grid)))
+        geometry = self.geometry
+        whole = geometry.outline(range(len(self.board.grid)))
         coast = self.coast()
         return "\n".join(
             [
                 tag("path", d=whole, fill=WATER),
                 self.clipped("whole", _surf(coast)),
-                tag("path", d=layout.outline(self.land), fill=PLAIN),
-                *(tag("path", d=layout.outline(hexes), fill=fill) for fill, hexes in heights),
+                tag("path", d=geometry.outline(self.land), fill=PLAIN),
+                *(tag("path", d=geometry.outline(hexes), fill=fill) for fill, hexes in heights),
                 self.clipped("land", rivers),
                 tag("path", d=coast, fill="none", stroke=SHORE, stroke_width=2),
                 tag("path", d=whole, fill="none", stroke=BORDER, stroke_width=2.5),
@@ -158,14 +158,14 @@ class Engraving:
         )
 
     def coast(self) -> str:
-        return self.layout.smooth(self.layout.border(self.land, self.sea))
+        return self.geometry.smooth(self.geometry.border(self.land, self.sea))
 
     def marks(self, hexes: Iterable[tuple[int, str]]) -> str:
         """Hills, mountains and waves: hexes and the names of what stands there."""
-        return "\n".join(self.use(name, self.layout.centre(hex_)) for hex_, name in hexes)
+        return "\n".join(self.use(name, self.geometry.centre(hex_)) for hex_, name in hexes)
 
     def grid(self) -> str:
-        edges = "".join(self.layout.hex_path(hex_) for hex_ in range(len(self.board.grid)))
+        edges = "".join(self.geometry.hex_path(hex_) for hex_ in range(len(self.board.grid)))
         lines = tag("path", d=edges, fill="none", stroke=GRID, stroke_width=0.8, stroke_opacity=0.32)
         return self.clipped("whole", lines)
 
@@ -173,7 +173,7 @@ class Engraving:
 
     def hex_names(self) -> str:
         """Small enough to be there only when looked for."""
-        centres = [(hex_, self.layout.centre(hex_)) for hex_ in self.land]
+        centres = [(hex_, self.geometry.centre(hex_)) for hex_ in self.land]
         names = [label((x, y - SIDE * 0.72), self.board.grid.names[hex_], 7.5) for hex_, (x, y) in centres]
         return tag("g", "\n".join(names), fill=FAINT)
 
@@ -181,7 +181,7 @@ class Engraving:
         """Names of cities, haloed, over everything that will ever be drawn on the map."""
         parts = []
         for name, hex_ in places:
-            x, y = self.layout.centre(hex_)
+            x, y = self.geometry.centre(hex_)
             lines = _lines(name)
             size = max(7.0, min(12.0, 2.3 * SIDE / (LETTER_WIDTH * max(len(line) for line in lines))))
             top = y + 15 - (len(lines) - 1) * size * 0.35
@@ -198,19 +198,19 @@ class Engraving:
 
     def rim(self) -> str:
         """Column letters above and below, row numbers on both sides."""
-        layout = self.layout
-        letters = [label((x, y), text, 14) for y in (-18, layout.height + 18) for x, text in layout.columns()]
-        numbers = [label((x, y), text, 14) for x in (-22, layout.width + 22) for y, text in layout.rows()]
+        geometry = self.geometry
+        letters = [label((x, y), text, 14) for y in (-18, geometry.height + 18) for x, text in geometry.columns()]
+        numbers = [label((x, y), text, 14) for x in (-22, geometry.width + 22) for y, text in geometry.rows()]
         return tag("g", "\n".join(letters + numbers), fill=FAINT, font_weight="600")
 
     # Whole documents
 
     def sheet(self, definitions: str, layers: Sequence[str], facts: str, samples: Sequence[Sample]) -> str:
         """The map on paper, with a heading and a legend."""
-        width = max(self.layout.width + 2 * MARGIN, NARROWEST)
-        legend_top = HEADING + self.layout.height + 60
+        width = max(self.geometry.width + 2 * MARGIN, NARROWEST)
+        legend_top = HEADING + self.geometry.height + 60
         height = legend_top + -(-len(samples) // _legend_columns(width)) * LEGEND_ROW
-        corner = ((width - self.layout.width) / 2, HEADING)
+        corner = ((width - self.geometry.width) / 2, HEADING)
         parts = (
             tag("title", escape(self.board.title)),
             definitions,
@@ -233,7 +233,7 @@ class Engraving:
 
     def bare(self, layers: Sequence[str]) -> str:
         """The map alone, to lie under pieces."""
-        width, height = self.layout.width + 2 * GROUND_MARGIN, self.layout.height + 2 * GROUND_MARGIN
+        width, height = self.geometry.width + 2 * GROUND_MARGIN, self.geometry.height + 2 * GROUND_MARGIN
         return tag(
             "svg",
             "\n".join(layers),

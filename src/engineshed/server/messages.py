@@ -105,7 +105,7 @@ class Outlook(msgspec.Struct, frozen=True):
 class TableGround(msgspec.Struct, frozen=True):
     """What does not change while a game is played: where things lie, and the picture under them as SVG."""
 
-    furniture: Any
+    layout: Any
     ground: str
 
 

@@ -31,9 +31,9 @@ def prices_are_never_below_nothing(position: Position) -> None:
 
 
 def the_table_can_be_drawn(playout: Playout) -> None:
-    """The furniture can be sent, and the ground is one picture, different in a bright and in a dark room."""
+    """The layout can be sent, and the ground is one picture, different in a bright and in a dark room."""
     game, options = playout.game, playout.table.options
-    msgspec.json.encode(game.furniture(options))
+    msgspec.json.encode(game.layout(options))
     pictures = [game.draw_ground(options, dark=dark) for dark in (False, True)]
     if pictures[0] == pictures[1]:
         raise AssertionError("the ground looks the same in a dark room")

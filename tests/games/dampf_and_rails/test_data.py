@@ -10,9 +10,9 @@ import pytest
 
 from engineshed.core.errors import BadFileError
 from engineshed.games import dampf_and_rails
-from engineshed.games.dampf_and_rails.board import BAY, BOARD, DRY, LANDS, RIVER, read_board
-from engineshed.games.dampf_and_rails.coast import coast, read_coast
-from engineshed.games.dampf_and_rails.components import (
+from engineshed.games.dampf_and_rails.boards.coast import coast, read_coast
+from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, DRY, LANDS, RIVER, read_board
+from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
     EVENTS,
     GOODS,
@@ -28,7 +28,7 @@ from engineshed.games.dampf_and_rails.components import (
     read_orders,
     read_trains,
 )
-from engineshed.games.dampf_and_rails.prices import LIMITS
+from engineshed.games.dampf_and_rails.rules.prices import LIMITS
 
 MAP, GOODS_FILE, ORDERS_FILE, EVENTS_FILE, NUMBERS_FILE, TRAINS_FILE, COAST_FILE = (
     files(dampf_and_rails).joinpath("data", f"{name}.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The map as a picture, and the furniture of the table."""
+"""The map as a picture, and the layout of the table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from engineshed.core.errors import UnknownNameError
-from engineshed.games.dampf_and_rails.board import BOARD
+from engineshed.games.dampf_and_rails.rules.board import BOARD
 from tests.games.dampf_and_rails.play import GAME
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,26 +23,26 @@ def test_the_picture_has_land_water_mileposts_towns_and_names() -> None:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_ground_has_no_names_and_fits_the_furniture(dark: bool) -> None:
+def test_the_ground_has_no_names_and_fits_the_layout(dark: bool) -> None:
     root = ElementTree.fromstring(GAME.draw_ground(GAME.options(), dark=dark))  # noqa: S314  (our own drawing)
-    furniture = GAME.furniture(GAME.options())
-    assert root.attrib["viewBox"] == f"0 0 {furniture.width:g} {furniture.height:g}"
+    layout = GAME.layout(GAME.options())
+    assert root.attrib["viewBox"] == f"0 0 {layout.width:g} {layout.height:g}"
     assert all((text.text or "").isdecimal() for text in root.findall(f".//{SVG}text"))
 
 
 def test_every_milepost_lies_on_the_picture() -> None:
-    furniture = GAME.furniture(GAME.options())
-    for post in furniture.posts:
-        assert 0 < post.at[0] < furniture.width
-        assert 0 < post.at[1] < furniture.height
-    assert len(furniture.sections) == 1285
-    assert furniture.ferries[0].path.startswith("M")
-    assert [place.name for place in furniture.places if place.start] == ["Århus", "Odense", "København"]
+    layout = GAME.layout(GAME.options())
+    for post in layout.posts:
+        assert 0 < post.at[0] < layout.width
+        assert 0 < post.at[1] < layout.height
+    assert len(layout.sections) == 1285
+    assert layout.ferries[0].path.startswith("M")
+    assert [place.name for place in layout.places if place.start] == ["Århus", "Odense", "København"]
 
 
 def test_the_fast_game_has_its_own_numbers() -> None:
-    fast = GAME.furniture(GAME.options(variant="fast"))
-    assert (fast.pace.limit, GAME.furniture(GAME.options()).pace.limit) == (30, 20)
+    fast = GAME.layout(GAME.options(variant="fast"))
+    assert (fast.pace.limit, GAME.layout(GAME.options()).pace.limit) == (30, 20)
 
 
 def test_there_is_one_board() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
-from engineshed.games.dampf_and_rails.moves import Build, Cross, Step
+from engineshed.games.dampf_and_rails.rules.moves import Build, Cross, Step
 from tests.games.dampf_and_rails.play import GAME, position
 
 

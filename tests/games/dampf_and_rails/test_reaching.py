@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.laying import cheapest_way_to
-from engineshed.games.dampf_and_rails.moves import AnyMove, Build, Connect, Go, Lay, Step
-from engineshed.games.dampf_and_rails.reaching import Laid
-from engineshed.games.dampf_and_rails.state import Stage, State
-from engineshed.games.dampf_and_rails.view import View
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Go, Lay, Step
+from engineshed.games.dampf_and_rails.rules.reaching import Laid
+from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.view import View
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, built, position
 from tests.games.dampf_and_rails.test_ways import OPTIONS, SEEDS, about_to
 

@@ -56,8 +56,8 @@ def _numbers(text: str) -> list[int]:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_every_good_event_and_option_has_a_word(language: str) -> None:
-    words, furniture = GAME.words_in(language), GAME.furniture(GAME.options())
-    for key in (*(f"good.{good.id}" for good in furniture.goods), *(f"event.{event.id}" for event in furniture.events)):
+    words, layout = GAME.words_in(language), GAME.layout(GAME.options())
+    for key in (*(f"good.{good.id}" for good in layout.goods), *(f"event.{event.id}" for event in layout.events)):
         assert words.word(key)
     assert all(words.word(f"option.{name}") for name in GAME.options.__struct_fields__)
 

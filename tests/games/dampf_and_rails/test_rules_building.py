@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.moves import Build, Connect, Lay
+from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
 from tests.games.dampf_and_rails.play import GAME, facts, offered, play, position, price, refusal, refusal_of, told
 
 

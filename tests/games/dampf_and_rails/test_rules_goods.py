@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engineshed.core.contract import CHANCE
-from engineshed.games.dampf_and_rails.moves import Deliver, Load
+from engineshed.games.dampf_and_rails.rules.moves import Deliver, Load
 from tests.games.dampf_and_rails.play import (
     BLUE,
     GAME,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.moves import Ask, Cross, Go, Step, Terms
+from engineshed.games.dampf_and_rails.rules.moves import Ask, Cross, Go, Step, Terms
 from tests.games.dampf_and_rails.play import (
     BLUE,
     RED,

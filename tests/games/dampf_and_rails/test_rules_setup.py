@@ -10,7 +10,7 @@ from engineshed.core.contract import CHANCE
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.moves import Deal, Draw, First, Keep, Start
+from engineshed.games.dampf_and_rails.rules.moves import Deal, Draw, First, Keep, Start
 from tests.games.dampf_and_rails.play import (
     BLUE,
     GAME,

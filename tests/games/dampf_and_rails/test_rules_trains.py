@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.moves import Buy, Work
+from engineshed.games.dampf_and_rails.rules.moves import Buy, Work
 from tests.games.dampf_and_rails.play import (
     BLUE,
     RED,

@@ -11,12 +11,23 @@ import pytest
 
 from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.components import GOODS, OFFERS, ORDERS
-from engineshed.games.dampf_and_rails.journeys import Journey, quickest_journey
-from engineshed.games.dampf_and_rails.laying import cheapest_way_to
-from engineshed.games.dampf_and_rails.moves import Build, Buy, Connect, Cross, Deliver, End, Exchange, Load, Step, Stop
-from engineshed.games.dampf_and_rails.state import START_TOWNS, Stage, State
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import GOODS, OFFERS, ORDERS
+from engineshed.games.dampf_and_rails.rules.journeys import Journey, quickest_journey
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.moves import (
+    Build,
+    Buy,
+    Connect,
+    Cross,
+    Deliver,
+    End,
+    Exchange,
+    Load,
+    Step,
+    Stop,
+)
+from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
 from tests.games.dampf_and_rails.play import GAME, started
 
 MOST_MOVES = 20_000

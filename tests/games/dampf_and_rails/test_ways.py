@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.journeys import quickest_journey
-from engineshed.games.dampf_and_rails.laying import cheapest_way, cheapest_way_to
-from engineshed.games.dampf_and_rails.moves import Build, Connect, Go, Lay, Step
-from engineshed.games.dampf_and_rails.running import fares, may_turn, step_cost, toll_of, trips
-from engineshed.games.dampf_and_rails.state import STREET, Stage, State, Train, Truth, with_consequences
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.journeys import quickest_journey
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Go, Lay, Step
+from engineshed.games.dampf_and_rails.rules.running import fares, may_turn, step_cost, toll_of, trips
+from engineshed.games.dampf_and_rails.rules.state import STREET, Stage, State, Train, Truth, with_consequences
 from engineshed.lab.bench import REFERENCE, calibrate
 from tests.games.dampf_and_rails.play import GAME, acting, built, position
 

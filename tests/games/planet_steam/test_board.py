@@ -10,9 +10,9 @@ import pytest
 
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.planet_steam.board import CLOSED, NEUTRALLY, Board, board_ids, load_board, read_board
-from engineshed.games.planet_steam.boardfile import BoardFile
-from engineshed.games.planet_steam.printed import PRINTED
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, Board, board_ids, load_board, read_board
+from engineshed.games.planet_steam.rules.boardfile import BoardFile
+from engineshed.games.planet_steam.rules.printed import PRINTED
 from tests.games.planet_steam.play import GAME, of_ones_own
 
 STANDARD = load_board("standard")

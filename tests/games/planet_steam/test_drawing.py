@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.planet_steam.board import load_board, read_board
-from engineshed.games.planet_steam.drawing import BANK, COLOURS, ROPE, draw_board, draw_ground
-from engineshed.games.planet_steam.furniture import furniture
+from engineshed.games.planet_steam.boards.drawing import BANK, COLOURS, ROPE, draw_board, draw_ground
+from engineshed.games.planet_steam.boards.layout import layout
+from engineshed.games.planet_steam.rules.board import load_board, read_board
 from tests.games.planet_steam.play import GAME, of_ones_own
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -51,8 +51,8 @@ def test_a_map_without_a_river_can_be_drawn() -> None:
     assert BANK not in draw_ground(read_board(of_ones_own(dry), "dry"), dark=False)
 
 
-def test_the_furniture_says_where_things_lie() -> None:
-    table = furniture("standard")
+def test_the_layout_says_where_things_lie() -> None:
+    table = layout("standard")
     view_box = parsed(GAME.draw_ground(GAME.options(), dark=False)).get("viewBox", "").split()
     assert [float(number) for number in view_box] == [
         -table.margin, -table.margin, table.width + 2 * table.margin, table.height + 2 * table.margin]  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.planet_steam.components import WATER
+from engineshed.games.planet_steam.rules.components import WATER
 from engineshed.testing import Case, Playout, check_playout
 from tests.games.planet_steam.play import GAME
 

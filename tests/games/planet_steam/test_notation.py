@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
-from engineshed.games.planet_steam.moves import KINDS, Anchor, Converter, Engineer, First, MoveTank, Shift
+from engineshed.games.planet_steam.rules.moves import KINDS, Anchor, Converter, Engineer, First, MoveTank, Shift
 from tests.games.planet_steam.play import GAME, position, random_game, zones
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options
-from engineshed.games.planet_steam.board import load_board
+from engineshed.games.planet_steam.rules.board import load_board
 from tests.games.planet_steam.play import (
     GAME,
     acting,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.planet_steam.moves import Bid
+from engineshed.games.planet_steam.rules.moves import Bid
 from tests.games.planet_steam.play import (
     BLACK,
     GAME,

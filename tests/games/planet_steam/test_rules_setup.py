@@ -7,7 +7,7 @@ import pytest
 from engineshed.core.contract import CHANCE, Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options
-from engineshed.games.planet_steam.moves import First, Take, Upgrade
+from engineshed.games.planet_steam.rules.moves import First, Take, Upgrade
 from tests.games.planet_steam.play import (
     BLACK,
     GAME,

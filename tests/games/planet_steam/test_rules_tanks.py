@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.planet_steam.moves import REARRANGING
+from engineshed.games.planet_steam.rules.moves import REARRANGING
 from tests.games.planet_steam.play import (
     BLACK,
     GAME,

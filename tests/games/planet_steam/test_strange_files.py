@@ -8,7 +8,7 @@ import pytest
 
 from engineshed.core.errors import BadFileError, Trouble
 from engineshed.core.rng import Rng
-from engineshed.games.planet_steam.board import load_board, read_board
+from engineshed.games.planet_steam.rules.board import load_board, read_board
 from tests.games.planet_steam.play import GAME, random_game, told
 
 LINES = load_board("standard").text.split("\n")

@@ -9,8 +9,8 @@ import pytest
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
-from engineshed.games.steam.components import GOODS
+from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
+from engineshed.games.steam.rules.components import GOODS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.maps import joined
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.components import LAYINGS
-from engineshed.games.steam.ground import NO_CITY
-from engineshed.games.steam.tiles import FACE_OF, WAYS_OF, within_stock
+from engineshed.games.steam.rules.components import LAYINGS
+from engineshed.games.steam.rules.ground import NO_CITY
+from engineshed.games.steam.rules.tiles import FACE_OF, WAYS_OF, within_stock
 from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import opposite
 from tests.games.steam.play import GAME, acting, offered, play, refusal, short_of_curves, told

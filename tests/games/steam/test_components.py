@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from engineshed.core.errors import BadFileError
-from engineshed.games.steam.components import (
+from engineshed.games.steam.rules.components import (
     ACTIONS,
     CUBES,
     FACE_NAMES,

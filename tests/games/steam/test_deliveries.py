@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from engineshed.core.rng import Rng
-from engineshed.games.steam.components import GOODS
-from engineshed.games.steam.ground import NO_CITY
-from engineshed.games.steam.links import NOBODY, OPPOSITE, Link, goal_of
-from engineshed.games.steam.moves import Deliver, Plan
-from engineshed.games.steam.state import Player, Stage, State, Truth, with_consequences
+from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.ground import NO_CITY
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link, goal_of
+from engineshed.games.steam.rules.moves import Deliver, Plan
+from engineshed.games.steam.rules.state import Player, Stage, State, Truth, with_consequences
 from tests.games.steam.play import GAME, acting, offered, play, position, row
 
 SEATS = 4

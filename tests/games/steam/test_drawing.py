@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.steam.board import PACKAGED, Board, Terrain, load_board, read_board
-from engineshed.games.steam.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_board, draw_ground, layout_of
+from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_board, draw_ground, geometry_of
+from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, load_board, read_board
 from engineshed.rail.drawing import num
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -89,7 +89,7 @@ def test_black_edges_are_drawn() -> None:
     board = load_board("northeast")
     (line,) = strokes(draw_ground(board, dark=False), BLACK)
     for hex_, edge in board.black:
-        (x, y), _ = layout_of(board).edge(hex_, edge)
+        (x, y), _ = geometry_of(board).edge(hex_, edge)
         assert f"M{num(x)} {num(y)}L" in line.get("d", "")
 
 
@@ -97,7 +97,7 @@ def test_black_edges_are_drawn() -> None:
 def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
     """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
     board = load_board(name)
-    layout = layout_of(board)
+    layout = geometry_of(board)
     picture = draw_ground(board, dark=False)
     paths = [path.get("d", "") for path in parsed(picture).iter(f"{SVG}path") if path.get("stroke-width") == "2.6"]
     points = [(float(x), float(y)) for path in paths for x, y in re.findall(r"([-\d.]+) ([-\d.]+)(?=C|$)", path)]
@@ -150,15 +150,15 @@ def test_any_name_is_escaped_and_any_number_of_cubes_is_shown() -> None:
 
 def test_a_small_lake_is_a_pond() -> None:
     board = read_board(ODD, "odd.toml")
-    x, y = layout_of(board).centre(board.grid.index[2, 0])
+    x, y = geometry_of(board).centre(board.grid.index[2, 0])
     assert f'd="M{num(x - 9)} {num(y + 4)}L{num(x + 9)} {num(y - 4)}"' in draw_ground(board, dark=False)
 
 
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
     program = (
         "from hashlib import sha256;"
-        "from engineshed.games.steam.board import load_board;"
-        "from engineshed.games.steam.drawing import draw_board;"
+        "from engineshed.games.steam.rules.board import load_board;"
+        "from engineshed.games.steam.boards.drawing import draw_board;"
         "print(sha256(draw_board(load_board('northeast')).encode()).hexdigest())"
     )
     here = sha256(draw_board(load_board("northeast")).encode()).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
-from engineshed.games.steam.moves import Choose, Deliver, Group, Town
+from engineshed.games.steam.rules.moves import Choose, Deliver, Group, Town
 from tests.games.steam.play import GAME, acting, offered, position, row, thrifty_game
 
 MOVING = position(

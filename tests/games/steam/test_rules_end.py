@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.scoring import income_vp
+from engineshed.games.steam.rules.scoring import income_vp
 from tests.games.steam.play import GAME, ORANGE, play, position, refusal, told
 
 LAST: dict[str, Any] = {"stage": "move", "round": 10, "turn": "black"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.moves import Deliver, Group, Grow, Urbanise, Via
+from engineshed.games.steam.rules.moves import Deliver, Group, Grow, Urbanise, Via
 from tests.games.steam.play import (
     BLACK,
     GAME,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.money import capacity, pay
+from engineshed.games.steam.rules.money import capacity, pay
 from tests.games.steam.play import GAME, ORANGE, offered, play, position, refusal, row
 
 # -- raising money --------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from engineshed.core.contract import CHANCE
 from engineshed.core.errors import BadFileError, Trouble
 from engineshed.core.options import read_options
 from engineshed.core.rng import Rng
-from engineshed.games.steam.board import load_board
-from engineshed.games.steam.components import CUBES, NEW_CITIES, PIECES
-from engineshed.games.steam.moves import Cubes
+from engineshed.games.steam.rules.board import load_board
+from engineshed.games.steam.rules.components import CUBES, NEW_CITIES, PIECES
+from engineshed.games.steam.rules.moves import Cubes
 from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, position, refusal, refusal_of, started
 
 

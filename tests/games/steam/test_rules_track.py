@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
-from engineshed.games.steam.components import FACE_NAMES, LAYINGS, PIECES
-from engineshed.games.steam.moves import Town, Track
-from engineshed.games.steam.state import show
-from engineshed.games.steam.tiles import NO_TILES, open_faces, within_stock
+from engineshed.games.steam.rules.components import FACE_NAMES, LAYINGS, PIECES
+from engineshed.games.steam.rules.moves import Town, Track
+from engineshed.games.steam.rules.state import show
+from engineshed.games.steam.rules.tiles import NO_TILES, open_faces, within_stock
 from engineshed.rail.faces import WAYS
 from tests.games.steam.play import GAME, GREEN, ORANGE, offered, play, position, refusal, refusal_of, row, told
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engineshed.games.steam.moves import Deliver
-from engineshed.games.steam.state import Stage
+from engineshed.games.steam.rules.moves import Deliver
+from engineshed.games.steam.rules.state import Stage
 from tests.games.steam.play import GAME, acting, thrifty_game
 
 TABLES = [

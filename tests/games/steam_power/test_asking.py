@@ -31,9 +31,9 @@ def test_what_can_be_done_has_no_reason_against_it(about: str) -> None:
 
 def test_every_hex_either_has_a_move_or_a_reason() -> None:
     state = opening()
-    furniture = GAME.furniture(GAME.options(map="germany"))
+    layout = GAME.layout(GAME.options(map="germany"))
     open_hexes = {text.split()[1] for text in offered(state, "track")}
-    for hex_ in furniture.hexes:
+    for hex_ in layout.hexes:
         assert (why(state, f"hex {hex_.name}") is None) == (hex_.name in open_hexes), hex_.name
 
 
@@ -45,7 +45,7 @@ def test_the_reason_is_the_one_that_is_met_last() -> None:
     assert why(poor, f"hex {near}") == ("R14", "refuse.track-price")
     far = next(
         hex_.name
-        for hex_ in GAME.furniture(GAME.options(map="germany")).hexes
+        for hex_ in GAME.layout(GAME.options(map="germany")).hexes
         if why(state, f"hex {hex_.name}") == ("R16", "refuse.first-tile")
     )
     assert far
@@ -60,7 +60,7 @@ def test_whose_turn_it_is_comes_before_everything_else() -> None:
 
 def test_a_city_is_a_site_for_a_factory_and_in_a_plan_a_source() -> None:
     state = opening()
-    city = GAME.furniture(GAME.options(map="germany")).cities[0].name
+    city = GAME.layout(GAME.options(map="germany")).cities[0].name
     reason = why(state, f"city {city}")
     assert reason is not None
     assert reason[1] in ("refuse.factory-unconnected", "refuse.factory-vp")
@@ -68,11 +68,9 @@ def test_a_city_is_a_site_for_a_factory_and_in_a_plan_a_source() -> None:
 
 def test_a_contract_that_somebody_else_holds() -> None:
     state = opening()
-    mine = [
-        GAME.furniture(GAME.options(map="germany")).contracts[tile.contract].id for tile in GAME.view(state, RED).hand
-    ]
+    mine = [GAME.layout(GAME.options(map="germany")).contracts[tile.contract].id for tile in GAME.view(state, RED).hand]
     other = next(
-        contract.id for contract in GAME.furniture(GAME.options(map="germany")).contracts if contract.id not in mine
+        contract.id for contract in GAME.layout(GAME.options(map="germany")).contracts if contract.id not in mine
     )
     assert why(state, f"contract {other}") == ("R36", "refuse.not-yours")
     assert why(state, f"contract {mine[0]}") == ("R45", "refuse.no-network")
@@ -101,7 +99,7 @@ def test_the_price_of_a_move_is_what_the_mover_then_lacks() -> None:
             assert GAME.price(table.state, move) == paid, GAME.write(table.state, move)
         elif kind == "Deliver":
             kinds.add(kind)
-            contract = GAME.furniture(table.options).contracts[move.contract]
+            contract = GAME.layout(table.options).contracts[move.contract]
             assert GAME.price(table.state, move) == paid + contract.money
         table.play(seat, move)
     assert {"Track", "Deliver", "Contracts"} <= kinds
@@ -114,12 +112,12 @@ def test_the_task_follows_the_stage() -> None:
     assert GAME.task(GAME.view(laid, None)).id == "task.laying"
 
 
-def test_the_furniture_is_where_the_map_has_it() -> None:
-    furniture = GAME.furniture(GAME.options(map="germany"))
-    by_hex = {city.hex: city.name for city in furniture.cities}
-    assert all((hex_.terrain == 4) == (number in by_hex) for number, hex_ in enumerate(furniture.hexes))
-    for number, hex_ in enumerate(furniture.hexes):
+def test_the_layout_is_where_the_map_has_it() -> None:
+    layout = GAME.layout(GAME.options(map="germany"))
+    by_hex = {city.hex: city.name for city in layout.cities}
+    assert all((hex_.terrain == 4) == (number in by_hex) for number, hex_ in enumerate(layout.hexes))
+    for number, hex_ in enumerate(layout.hexes):
         for edge, other in enumerate(hex_.beside):
             if other >= 0:
-                assert furniture.hexes[other].beside[(edge + 3) % 6] == number
-    assert {tuple(way.edges) for way in furniture.ways} == {(a, b) for a in range(6) for b in range(a + 1, 6)}
+                assert layout.hexes[other].beside[(edge + 3) % 6] == number
+    assert {tuple(way.edges) for way in layout.ways} == {(a, b) for a in range(6) for b in range(a + 1, 6)}

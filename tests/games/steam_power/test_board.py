@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam_power.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
+from engineshed.games.steam_power.rules.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
 from engineshed.rail.maps import fold
 
 SMALL = """\

@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from engineshed.core.errors import BadFileError
-from engineshed.games.steam_power.components import (
+from engineshed.games.steam_power.rules.components import (
     CITY_TILES,
     CONTRACT_OF,
     CONTRACTS,

@@ -16,10 +16,10 @@ import pytest
 from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
 from engineshed.games.steam_power import GAME
-from engineshed.games.steam_power.board import load_board
-from engineshed.games.steam_power.components import CONTRACT_OF, CONTRACTS, GOODS
-from engineshed.games.steam_power.moves import Deliver, Plan
-from engineshed.games.steam_power.options import Options
+from engineshed.games.steam_power.rules.board import load_board
+from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS
+from engineshed.games.steam_power.rules.moves import Deliver, Plan
+from engineshed.games.steam_power.rules.options import Options
 from engineshed.rail.hexgrid import EDGES
 
 Outcome = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]

@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.steam_power.board import PACKAGED, Board, Terrain, load_board, read_board
-from engineshed.games.steam_power.drawing import draw_board
+from engineshed.games.steam_power.boards.drawing import draw_board
+from engineshed.games.steam_power.rules.board import PACKAGED, Board, Terrain, load_board, read_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -97,8 +97,8 @@ def test_any_name_is_escaped_and_a_long_one_cut_in_two() -> None:
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
     program = (
         "from hashlib import sha256;"
-        "from engineshed.games.steam_power.board import load_board;"
-        "from engineshed.games.steam_power.drawing import draw_board;"
+        "from engineshed.games.steam_power.rules.board import load_board;"
+        "from engineshed.games.steam_power.boards.drawing import draw_board;"
         "print(sha256(draw_board(load_board('germany')).encode()).hexdigest())"
     )
     here = sha256(draw_board(load_board("germany")).encode()).hexdigest()

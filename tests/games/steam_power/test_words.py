@@ -17,10 +17,10 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
-from engineshed.games.steam_power.board import PACKAGED
-from engineshed.games.steam_power.components import GOODS, STOCKS
-from engineshed.games.steam_power.options import Options
-from engineshed.games.steam_power.state import Bonus
+from engineshed.games.steam_power.rules.board import PACKAGED
+from engineshed.games.steam_power.rules.components import GOODS, STOCKS
+from engineshed.games.steam_power.rules.options import Options
+from engineshed.games.steam_power.rules.state import Bonus
 from tests.games.steam_power.play import GAME, parts, position
 
 FOLDER = Path(steam_power.__file__).parent
@@ -84,7 +84,7 @@ SAID = sorted(
     {
         said
         for file in FOLDER.rglob("*.py")
-        if file.name != "saying.py"  # it defines the functions
+        if file.name != "names.py"  # it defines the functions
         for said in said_in(ast.parse(file.read_text("utf-8")))
     }
 )

@@ -1,6 +1,6 @@
 // What lies beside what on the map, for the keys that go from place to place: also across the water.
 
-import type { DampfAndRailsFurniture } from "../../api/types";
+import type { DampfAndRailsLayout } from "../../api/types";
 
 type Beside = (string | null)[];
 
@@ -22,16 +22,16 @@ const WAYS: readonly (readonly [number, number])[] = [
 /** How much of a way must lead in the direction that was asked for. */
 const STRAIGHT = 0.75;
 
-const known = new WeakMap<DampfAndRailsFurniture, Surroundings[]>();
+const known = new WeakMap<DampfAndRailsLayout, Surroundings[]>();
 
 /** Of every milepost, worked out once. */
-export function surroundings(furniture: DampfAndRailsFurniture): Surroundings[] {
-  const found = known.get(furniture) ?? furniture.posts.map((_, post) => surrounding(furniture, post));
-  known.set(furniture, found);
+export function surroundings(layout: DampfAndRailsLayout): Surroundings[] {
+  const found = known.get(layout) ?? layout.posts.map((_, post) => surrounding(layout, post));
+  known.set(layout, found);
   return found;
 }
 
-function surrounding({ posts }: DampfAndRailsFurniture, post: number): Surroundings {
+function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings {
   const [x, y] = posts[post]!.at;
   let nearest = Infinity;
   const best = WAYS.map(() => ({ far: Infinity, id: null as string | null }));
@@ -50,7 +50,7 @@ function surrounding({ posts }: DampfAndRailsFurniture, post: number): Surroundi
 }
 
 /** Its two ends, on whichever side they lie. */
-export function besideFerry({ ferries, places, posts }: DampfAndRailsFurniture, ferry: number): Beside {
+export function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
   const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
   const [west, east] = ends.toSorted((one, other) => posts[one]!.at[0] - posts[other]!.at[0]).map(named);
   const [north, south] = ends.toSorted((one, other) => posts[one]!.at[1] - posts[other]!.at[1]).map(named);

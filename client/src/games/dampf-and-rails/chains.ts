@@ -1,10 +1,10 @@
 // Sections that lie end to end, as lines that are drawn without lifting the pen.
 
-import type { DampfAndRailsFurniture } from "../../api/types";
+import type { DampfAndRailsLayout } from "../../api/types";
 import { pair } from "../../rail/geometry";
 
 /** The mileposts of each line; together they pass every one of the sections once. */
-export function chains({ sections }: DampfAndRailsFurniture, own: readonly number[]): number[][] {
+export function chains({ sections }: DampfAndRailsLayout, own: readonly number[]): number[][] {
   const around = new Map<number, Set<number>>();
   const note = (post: number, section: number) => around.set(post, (around.get(post) ?? new Set()).add(section));
   for (const section of own) {
@@ -37,5 +37,5 @@ export function chains({ sections }: DampfAndRailsFurniture, own: readonly numbe
 }
 
 /** As path data. */
-export const pathOf = ({ posts }: DampfAndRailsFurniture, line: readonly number[]): string =>
+export const pathOf = ({ posts }: DampfAndRailsLayout, line: readonly number[]): string =>
   `M${line.map((post) => pair(posts[post]!.at)).join("L")}`;

@@ -6,15 +6,15 @@ import type { Choice } from "../look";
 import { courses } from "./courses";
 import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./network";
 import { emblem, goodName } from "./palette";
-import { furnitureOf, type Move, trainOf } from "./seeing";
+import { layoutOf, type Move, trainOf } from "./seeing";
 import { reachOf } from "./ways";
 import { type Described, ofTrain, say, type Table } from "./wording";
 
 /** First the legal moves in their order, then the ways. */
 export function choices(model: TableModel): Choice[] {
   const { texts, prices, legal } = model.now!;
-  const [furniture, view] = [furnitureOf(model), model.now!.view as DampfAndRailsView];
-  const table = { furniture, view, own: postsOfNetwork(furniture, view, view.active) };
+  const [layout, view] = [layoutOf(model), model.now!.view as DampfAndRailsView];
+  const table = { layout, view, own: postsOfNetwork(layout, view, view.active) };
   const single = (legal as DampfAndRailsMove[]).map((move, index) => ({
     index,
     move,
@@ -41,7 +41,7 @@ function described(table: Table, move: DampfAndRailsMove, price: number): Descri
       return { group: "track", ...laying(table, move, price) };
     case "start":
     case "buy":
-      return { group: move.type, about: placeIds(table.furniture, move.town), label: inTown(table, move) };
+      return { group: move.type, about: placeIds(table.layout, move.town), label: inTown(table, move) };
     case "connect":
       return { group: "connect", about: [`ferry ${move.ferry}`], label: connecting(table, move) };
     default:
@@ -55,21 +55,21 @@ const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { ask: "deal"
 
 /** What takes fewer points comes first. */
 function running(table: Table, move: Move<"step" | "go">): Omit<Described, "group"> {
-  const { furniture, view } = table;
+  const { layout, view } = table;
   const reached = reachOf(view, move.train).find(({ post, go }) =>
     move.type === "step" ? post === move.to : go === move.place,
   );
   const points = reached?.points ?? 1;
-  const name = move.type === "step" ? postName(furniture, move.to) : placeName(furniture, move.place);
+  const name = move.type === "step" ? postName(layout, move.to) : placeName(layout, move.place);
   return {
-    about: move.type === "step" ? postIds([move.to]) : placeIds(furniture, move.place),
+    about: move.type === "step" ? postIds([move.to]) : placeIds(layout, move.place),
     label: ofTrain(table, move.train, say("run", { post: name, points })),
     worth: -points,
   };
 }
 
-function crossing({ furniture, view }: Table, { ferry, owner }: Move<"cross">): Message {
-  const { name } = furniture.ferries[ferry]!;
+function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Message {
+  const { name } = layout.ferries[ferry]!;
   return owner === view.active
     ? say("cross", { ferry: name })
     : say("cross-on", { ferry: name, company: emblem(owner).name });
@@ -78,11 +78,11 @@ function crossing({ furniture, view }: Table, { ferry, owner }: Move<"cross">): 
 /** Done where the train stands; what brings money comes first. */
 function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<Described, "group"> {
   const { at } = trainOf(table.view.players[table.view.active]!.trains[move.train]!);
-  const { place } = table.furniture.posts[at]!;
-  const about = [...placeIds(table.furniture, place), `good ${move.good}`];
+  const { place } = table.layout.posts[at]!;
+  const about = [...placeIds(table.layout, place), `good ${move.good}`];
   const good = goodName(move.good);
   if (move.type !== "deliver") return { about, label: ofTrain(table, move.train, say(move.type, { good })) };
-  const money = table.furniture.orders[move.card]!.find((demand) => demand.good === move.good)!.pay;
+  const money = table.layout.orders[move.card]!.find((demand) => demand.good === move.good)!.pay;
   return {
     about: [...about, `order ${move.card}`],
     label: ofTrain(table, move.train, say("deliver", { good, card: move.card + 1, money })),
@@ -93,28 +93,28 @@ function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<D
 // -- building ----------------------------------------------------------------------------------------------------------
 
 /** A section is about what it connects anew; what is cheaper comes first, and a section before a way. */
-function laying({ furniture, own }: Table, move: Move<"build" | "lay">, price: number): Omit<Described, "group"> {
+function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: number): Omit<Described, "group"> {
   if (move.type === "lay") {
-    const place = placeName(furniture, move.place);
-    return { about: placeIds(furniture, move.place), label: say("lay", { place }), worth: -price - 0.5 };
+    const place = placeName(layout, move.place);
+    return { about: placeIds(layout, move.place), label: say("lay", { place }), worth: -price - 0.5 };
   }
-  const [a, b] = furniture.sections[move.section]!;
+  const [a, b] = layout.sections[move.section]!;
   const fresh = [a, b].filter((post) => !own.has(post));
   return {
     about: postIds(fresh.length ? fresh : [a, b]),
-    label: say("build", { section: sectionName(furniture, move.section) }),
+    label: say("build", { section: sectionName(layout, move.section) }),
     worth: -price,
   };
 }
 
-function connecting({ furniture }: Table, { ferry }: Move<"connect">): Message {
-  const { name, ends } = furniture.ferries[ferry]!;
-  const [start, goal] = ends.map((place) => placeName(furniture, place));
+function connecting({ layout }: Table, { ferry }: Move<"connect">): Message {
+  const { name, ends } = layout.ferries[ferry]!;
+  const [start, goal] = ends.map((place) => placeName(layout, place));
   return say("connect", { ferry: name, start: start!, goal: goal! });
 }
 
-const inTown = ({ furniture }: Table, { type, town }: Move<"start" | "buy">): Message =>
-  say(type, { town: placeName(furniture, town) });
+const inTown = ({ layout }: Table, { type, town }: Move<"start" | "buy">): Message =>
+  say(type, { town: placeName(layout, town) });
 
 // -- everything else ---------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ function simple(table: Table, move: DampfAndRailsMove): Message {
     case "lose":
       return say("lose", { good: goodName(move.good) });
     case "work":
-      return ofTrain(table, move.train, say("work", { train: table.furniture.trains[move.kind]!.id }));
+      return ofTrain(table, move.train, say("work", { train: table.layout.trains[move.kind]!.id }));
     default:
       return say(move.type);
   }

@@ -28,7 +28,7 @@ function runs(table: Table): Course[] {
       .map(({ post, points, toll, course }) => ({
         group: "run",
         about: postIds([post]),
-        label: ofTrain(table, train, say("run", { post: postName(table.furniture, post), points })),
+        label: ofTrain(table, train, say("run", { post: postName(table.layout, post), points })),
         worth: -points,
         price: toll,
         moves: course.map((to) => ({ type: "step" as const, train, to })),
@@ -37,13 +37,13 @@ function runs(table: Table): Course[] {
 }
 
 /** Towns and ports have moves of their own. */
-function ways({ furniture, view }: Table): Course[] {
+function ways({ layout, view }: Table): Course[] {
   return [...waysByPost(view)].flatMap(([post, way]) => {
     const moves = way.flatMap(movesOf);
-    if (moves.length < 2 || furniture.posts[post]!.place !== NONE) return [];
+    if (moves.length < 2 || layout.posts[post]!.place !== NONE) return [];
     const { price } = way.at(-1)!;
     const n = moves.filter(({ type }) => type === "build").length;
-    const label = say("lay-to", { post: postName(furniture, post), n });
+    const label = say("lay-to", { post: postName(layout, post), n });
     return [{ group: "track", about: postIds([post]), label, worth: -price, price, moves }];
   });
 }

@@ -1,10 +1,10 @@
 // Where goods are: offered in towns, set down there, and on trains.
 
-import type { DampfAndRailsFurniture, DampfAndRailsView } from "../../api/types";
+import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
 import { type Train, trainOf } from "./seeing";
 
 /** What a town offers, as long as there are chips of it. */
-export const goodsAt = ({ goods }: DampfAndRailsFurniture, place: number): number[] =>
+export const goodsAt = ({ goods }: DampfAndRailsLayout, place: number): number[] =>
   goods.flatMap(({ towns }, good) => (towns.includes(place) ? [good] : []));
 
 /** What was set down in a town, and the round in which it goes back to the supply. */

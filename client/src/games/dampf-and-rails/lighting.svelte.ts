@@ -1,6 +1,6 @@
 // What an order, a good or an event is about, lit up on the map: while the mouse is over it, or until it is pressed again.
 
-import type { DampfAndRailsFurniture } from "../../api/types";
+import type { DampfAndRailsLayout } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { placeIds, postIds } from "./network";
 
@@ -32,25 +32,25 @@ export function lampOf(model: TableModel, things: string[]): Lamp {
 }
 
 /** One line of an order: where the good is to be had, and where it is wanted. */
-export function demandThings(furniture: DampfAndRailsFurniture, card: number, line: number): string[] {
-  const { good, town } = furniture.orders[card]![line]!;
-  const sources = furniture.goods[good]!.towns.flatMap((place) => placeIds(furniture, place));
-  return [`demand ${card} ${line}`, ...sources, ...placeIds(furniture, town)];
+export function demandThings(layout: DampfAndRailsLayout, card: number, line: number): string[] {
+  const { good, town } = layout.orders[card]![line]!;
+  const sources = layout.goods[good]!.towns.flatMap((place) => placeIds(layout, place));
+  return [`demand ${card} ${line}`, ...sources, ...placeIds(layout, town)];
 }
 
-export const goodThings = (furniture: DampfAndRailsFurniture, good: number): string[] => [
+export const goodThings = (layout: DampfAndRailsLayout, good: number): string[] => [
   `good ${good}`,
-  ...furniture.goods[good]!.towns.flatMap((place) => placeIds(furniture, place)),
+  ...layout.goods[good]!.towns.flatMap((place) => placeIds(layout, place)),
 ];
 
 /** Where an event is felt. */
-export function eventThings(furniture: DampfAndRailsFurniture, event: number): string[] {
-  const { ferries, posts, sections, towns } = furniture.events[event]!;
+export function eventThings(layout: DampfAndRailsLayout, event: number): string[] {
+  const { ferries, posts, sections, towns } = layout.events[event]!;
   return [
     `event ${event}`,
     ...ferries.map((ferry) => `ferry ${ferry}`),
     ...postIds(posts),
-    ...postIds(sections.flatMap((section) => furniture.sections[section]!.slice(0, 2) as number[])),
-    ...towns.flatMap((place) => placeIds(furniture, place)),
+    ...postIds(sections.flatMap((section) => layout.sections[section]!.slice(0, 2) as number[])),
+    ...towns.flatMap((place) => placeIds(layout, place)),
   ];
 }

@@ -1,6 +1,6 @@
 // Mileposts and ferries as places that can be tapped, each with a name that says what a look at it would.
 
-import type { DampfAndRailsFurniture, DampfAndRailsView } from "../../api/types";
+import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
 import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
@@ -9,29 +9,29 @@ import { besideFerry, surroundings } from "./beside";
 import { goodsAt, lyingAt, trainsAt } from "./goods";
 import { ferryOwners, ownerOf, placeName } from "./network";
 import { emblem, goodName } from "./palette";
-import { furnitureOf, NONE, viewOf } from "./seeing";
+import { layoutOf, NONE, viewOf } from "./seeing";
 
 export function places(model: TableModel): Place[] {
-  const furniture = furnitureOf(model);
+  const layout = layoutOf(model);
   const view = viewOf(model);
   const doable = doableAt(model.choices);
-  const tracks = view ? ownersByPost(furniture, view) : new Map<number, Set<number>>();
-  const around = surroundings(furniture);
-  const posts = furniture.posts.map(({ name, at, place }, post) => ({
+  const tracks = view ? ownersByPost(layout, view) : new Map<number, Set<number>>();
+  const around = surroundings(layout);
+  const posts = layout.posts.map(({ name, at, place }, post) => ({
     id: `post ${post}`,
-    asked: place === NONE ? `milepost ${name}` : `town ${placeName(furniture, place)}`,
+    asked: place === NONE ? `milepost ${name}` : `town ${placeName(layout, place)}`,
     at,
     rim: ring(Math.min(around[post]!.nearest / 2, place === NONE ? DOT : TOWN)),
     beside: around[post]!.beside,
-    name: [...postWords(furniture, view, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
+    name: [...postWords(layout, view, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
   }));
-  const ferries = furniture.ferries.map(({ name, label }, ferry) => ({
+  const ferries = layout.ferries.map(({ name, label }, ferry) => ({
     id: `ferry ${ferry}`,
     asked: `ferry ${name}`,
     at: label,
     rim: TAG,
-    beside: besideFerry(furniture, ferry),
-    name: [...ferryWords(furniture, view, ferry), ...doable(`ferry ${ferry}`)].join(", "),
+    beside: besideFerry(layout, ferry),
+    name: [...ferryWords(layout, view, ferry), ...doable(`ferry ${ferry}`)].join(", "),
   }));
   return [...posts, ...ferries];
 }
@@ -48,23 +48,23 @@ export const reach = (): number => APART;
 
 // -- in words ----------------------------------------------------------------------------------------------------------
 
-function postWords(furniture: DampfAndRailsFurniture, view: DampfAndRailsView | null, post: number): string[] {
-  const { name, place } = furniture.posts[post]!;
-  if (place === NONE) return [name, ...(view ? trainWords(furniture, view, post) : [])];
-  const { name: town, kind } = furniture.places[place]!;
-  const offers = goodsAt(furniture, place).map(goodName).join(", ");
+function postWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, post: number): string[] {
+  const { name, place } = layout.posts[post]!;
+  if (place === NONE) return [name, ...(view ? trainWords(layout, view, post) : [])];
+  const { name: town, kind } = layout.places[place]!;
+  const offers = goodsAt(layout, place).map(goodName).join(", ");
   return [
     ...(name === town ? [town] : [town, name]),
     t(`dampf-and-rails.kind.${kind}`),
     ...(offers ? [t("dampf-and-rails.place.offers", { goods: offers })] : []),
-    ...(view ? [...lyingWords(view, place), ...trainWords(furniture, view, post)] : []),
+    ...(view ? [...lyingWords(view, place), ...trainWords(layout, view, post)] : []),
   ];
 }
 
 const lyingWords = (view: DampfAndRailsView, place: number): string[] =>
   lyingAt(view, place).map(({ good, until }) => t("dampf-and-rails.place.lying", { good: goodName(good), round: until }));
 
-function trainWords({ trains }: DampfAndRailsFurniture, view: DampfAndRailsView, post: number): string[] {
+function trainWords({ trains }: DampfAndRailsLayout, view: DampfAndRailsView, post: number): string[] {
   return trainsAt(view, post).map(({ seat, train }) => {
     const params = { train: trains[train.kind]!.id, company: emblem(seat).name };
     return train.loads.length
@@ -76,7 +76,7 @@ function trainWords({ trains }: DampfAndRailsFurniture, view: DampfAndRailsView,
 const trackWords = (owners: Set<number> | undefined): string[] =>
   [...(owners ?? [])].map((seat) => t("dampf-and-rails.place.track", { company: emblem(seat).name }));
 
-function ownersByPost({ sections }: DampfAndRailsFurniture, view: DampfAndRailsView): Map<number, Set<number>> {
+function ownersByPost({ sections }: DampfAndRailsLayout, view: DampfAndRailsView): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
   for (const [section, [a, b]] of sections.entries()) {
     const owner = ownerOf(view, section);
@@ -86,9 +86,9 @@ function ownersByPost({ sections }: DampfAndRailsFurniture, view: DampfAndRailsV
   return found;
 }
 
-function ferryWords(furniture: DampfAndRailsFurniture, view: DampfAndRailsView | null, ferry: number): string[] {
-  const { name, ends, price } = furniture.ferries[ferry]!;
-  const [start, goal] = ends.map((place) => placeName(furniture, place));
+function ferryWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, ferry: number): string[] {
+  const { name, ends, price } = layout.ferries[ferry]!;
+  const [start, goal] = ends.map((place) => placeName(layout, place));
   const owners = view ? ferryOwners(view, ferry).map((seat) => emblem(seat).name) : [];
   return [
     t("dampf-and-rails.place.ferry", { ferry: name, start: start!, goal: goal!, price }),

@@ -1,7 +1,7 @@
 // What the table model holds, by the names of this game.
 
 import type {
-  DampfAndRailsFurniture,
+  DampfAndRailsLayout,
   DampfAndRailsLaid,
   DampfAndRailsMove,
   DampfAndRailsPlayerView,
@@ -14,7 +14,7 @@ import type {
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
 
-export const furnitureOf = (model: TableModel): DampfAndRailsFurniture => model.furniture as DampfAndRailsFurniture;
+export const layoutOf = (model: TableModel): DampfAndRailsLayout => model.layout as DampfAndRailsLayout;
 
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): DampfAndRailsView | null =>

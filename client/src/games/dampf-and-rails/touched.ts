@@ -1,22 +1,22 @@
 // Which things on the table a log entry is about, and where they lie.
 
-import type { DampfAndRailsFurniture, Message } from "../../api/types";
+import type { DampfAndRailsLayout, Message } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
 import type { TableModel } from "../../table/model.svelte";
 import { postIn } from "./network";
-import { furnitureOf } from "./seeing";
+import { layoutOf } from "./seeing";
 
 const POST_PARAMS = ["to", "post", "place", "town", "start"];
 
 export function touched(model: TableModel, facts: Message[]): string[] {
-  const furniture = furnitureOf(model);
-  return [...new Set(facts.flatMap(({ params }) => named(furniture, params)))];
+  const layout = layoutOf(model);
+  return [...new Set(facts.flatMap(({ params }) => named(layout, params)))];
 }
 
-function named(furniture: DampfAndRailsFurniture, params: Message["params"]): string[] {
+function named(layout: DampfAndRailsLayout, params: Message["params"]): string[] {
   const ends = String(params["section"] ?? "").split("–");
-  const posts = [...POST_PARAMS.map((param) => params[param]), ...ends].map((name) => postNamed(furniture, name));
-  const ferry = furniture.ferries.findIndex(({ name }) => name === params["ferry"]);
+  const posts = [...POST_PARAMS.map((param) => params[param]), ...ends].map((name) => postNamed(layout, name));
+  const ferry = layout.ferries.findIndex(({ name }) => name === params["ferry"]);
   return [
     ...posts.filter((post) => post >= 0).map((post) => `post ${post}`),
     ...(ferry >= 0 ? [`ferry ${ferry}`] : []),
@@ -24,7 +24,7 @@ function named(furniture: DampfAndRailsFurniture, params: Message["params"]): st
 }
 
 /** The milepost of a town or port, or one by its own name; -1 for whatever else is called so. */
-function postNamed({ places, posts }: DampfAndRailsFurniture, name: unknown): number {
+function postNamed({ places, posts }: DampfAndRailsLayout, name: unknown): number {
   return places.find((place) => place.name === name)?.post ?? posts.findIndex((post) => post.name === name);
 }
 
@@ -33,7 +33,7 @@ const AIR = 40;
 
 /** The box round all mileposts and ferries among these things; null if there are none. */
 export function bounds(model: TableModel, about: string[]): Box | null {
-  const { posts, ferries } = furnitureOf(model);
+  const { posts, ferries } = layoutOf(model);
   const spots = about.flatMap((thing) => {
     const [kind, number] = thing.split(" ");
     const at = kind === "ferry" ? ferries[Number(number)]?.label : posts[postIn(thing)]?.at;
@@ -46,6 +46,6 @@ export function bounds(model: TableModel, about: string[]): Box | null {
 }
 
 export function size(model: TableModel): Box {
-  const { width, height } = furnitureOf(model);
+  const { width, height } = layoutOf(model);
   return { x: 0, y: 0, width, height };
 }

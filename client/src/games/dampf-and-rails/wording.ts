@@ -1,11 +1,11 @@
 // How moves are put into words: what must be known for it, and what comes of it.
 
-import type { DampfAndRailsFurniture, DampfAndRailsView, Message } from "../../api/types";
+import type { DampfAndRailsLayout, DampfAndRailsView, Message } from "../../api/types";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
 
 export interface Table {
-  furniture: DampfAndRailsFurniture;
+  layout: DampfAndRailsLayout;
   view: DampfAndRailsView;
   /** The mileposts of whoever is to build. */
   own: ReadonlySet<number>;

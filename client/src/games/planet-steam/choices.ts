@@ -1,17 +1,17 @@
 // Legal moves in words, each in the group of actions that players think of.
 
-import type { Message, PlanetSteamFurniture, PlanetSteamMove, PlanetSteamView } from "../../api/types";
+import type { Message, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import type { Choice } from "../look";
 import { goodsText } from "./costs";
 import { emblem, resourceName } from "./palette";
-import { furnitureOf, STAGE } from "./seeing";
+import { layoutOf, STAGE } from "./seeing";
 import { cardsOf, namesOf } from "./specialists";
 
 export function choices(model: TableModel): Choice[] {
   const { texts, prices, legal } = model.now!;
-  const table = { furniture: furnitureOf(model), view: model.now!.view as PlanetSteamView };
+  const table = { layout: layoutOf(model), view: model.now!.view as PlanetSteamView };
   return (legal as PlanetSteamMove[]).map((move, index) => ({
     index,
     move,
@@ -22,7 +22,7 @@ export function choices(model: TableModel): Choice[] {
 }
 
 interface Table {
-  furniture: PlanetSteamFurniture;
+  layout: PlanetSteamLayout;
   view: PlanetSteamView;
 }
 
@@ -43,8 +43,8 @@ function described(table: Table, move: PlanetSteamMove): Described {
 type Moving = Move<"movetank" | "moveconverter" | "movesupercharger">;
 type OnZone = Exclude<Extract<PlanetSteamMove, { zone: number }>, Moving>;
 
-function moving({ furniture }: Table, { type, start, goal }: Moving): Described {
-  const params = { start: furniture.zones[start]!.name, goal: furniture.zones[goal]!.name };
+function moving({ layout }: Table, { type, start, goal }: Moving): Described {
+  const params = { start: layout.zones[start]!.name, goal: layout.zones[goal]!.name };
   return { group: "rearrange", about: [`zone ${start}`], goals: [`zone ${goal}`], label: say(type, params) };
 }
 
@@ -53,31 +53,31 @@ function onZone(table: Table, move: OnZone): Described {
   return { group, about: [`zone ${move.zone}`], label: zoneLabel(table, move) };
 }
 
-function zoneLabel({ furniture, view }: Table, move: OnZone): Message {
-  const zone = furniture.zones[move.zone]!.name;
+function zoneLabel({ layout, view }: Table, move: OnZone): Message {
+  const zone = layout.zones[move.zone]!.name;
   switch (move.type) {
     case "claim":
       return say(view.stage === STAGE.claim && !view.options.free_zone_choice ? "roll-for" : "claim", { zone });
     case "converter":
       return say("converter", { zone, resource: resourceName(move.resource) });
     case "tank":
-      return say("tank", { zone, cost: costOf(furniture, "local_tank") });
+      return say("tank", { zone, cost: costOf(layout, "local_tank") });
     case "import":
-      return say("import", { zone, cost: costOf(furniture, "imported_tank") });
+      return say("import", { zone, cost: costOf(layout, "imported_tank") });
     case "supercharger":
-      return say("supercharger", { zone, cost: costOf(furniture, "supercharger") });
+      return say("supercharger", { zone, cost: costOf(layout, "supercharger") });
     default:
       return say(move.type, { zone });
   }
 }
 
-const costOf = ({ costs }: PlanetSteamFurniture, what: string): string => goodsText(costs[what]!.goods);
+const costOf = ({ costs }: PlanetSteamLayout, what: string): string => goodsText(costs[what]!.goods);
 
 // -- with resources ----------------------------------------------------------------------------------------------------
 
 type OfResource = Move<"take" | "unload" | "upgrade" | "order" | "shift">;
 
-function ofResource({ furniture, view }: Table, move: OfResource): Message {
+function ofResource({ layout, view }: Table, move: OfResource): Message {
   const resource = resourceName(move.resource);
   switch (move.type) {
     case "order":
@@ -86,7 +86,7 @@ function ofResource({ furniture, view }: Table, move: OfResource): Message {
       return say("shift", { resource, spaces: signed(move.spaces) });
     case "upgrade": {
       const level = view.players[view.active]!.classes[move.resource]! + 1;
-      return say("upgrade", { resource, level, n: furniture.capacities[move.resource]![level] ?? 0 });
+      return say("upgrade", { resource, level, n: layout.capacities[move.resource]![level] ?? 0 });
     }
     default:
       return say(move.type, { resource });
@@ -112,19 +112,19 @@ const PASSES: Partial<Record<number, string>> = {
 };
 
 function other(table: Table, move: Other): Message {
-  const { furniture, view } = table;
+  const { layout, view } = table;
   switch (move.type) {
     case "bid":
       return say("bid", { credits: move.amount });
     case "card": {
-      const card = cardsOf(furniture, view).find(({ number }) => number === move.number)!;
-      return say("card", { number: move.number, who: namesOf(furniture, card) });
+      const card = cardsOf(layout, view).find(({ number }) => number === move.number)!;
+      return say("card", { number: move.number, who: namesOf(layout, card) });
     }
     case "engineer":
-      return move.credits ? say("engineer-credits", { credits: furniture.engineer }) : say("engineer-licence");
+      return move.credits ? say("engineer-credits", { credits: layout.engineer }) : say("engineer-licence");
     case "manipulate": {
-      const { spaces } = furniture.manipulation[move.way]!;
-      return say("manipulate", { way: `@way.${furniture.ways[move.way]}`, spaces });
+      const { spaces } = layout.manipulation[move.way]!;
+      return say("manipulate", { way: `@way.${layout.ways[move.way]}`, spaces });
     }
     case "sabotage":
       return say("sabotage", { company: emblem(move.seat).name });
@@ -138,18 +138,18 @@ function other(table: Table, move: Other): Message {
   }
 }
 
-function simple({ furniture, view }: Table, { type }: Other): Message {
+function simple({ layout, view }: Table, { type }: Other): Message {
   switch (type) {
     case "activate":
-      return say("activate", { cost: costOf(furniture, "activation") });
+      return say("activate", { cost: costOf(layout, "activation") });
     case "idle":
-      return say("idle", { cost: costOf(furniture, "idle") });
+      return say("idle", { cost: costOf(layout, "idle") });
     case "buylicence":
-      return say("buylicence", { cost: costOf(furniture, "licence") });
+      return say("buylicence", { cost: costOf(layout, "licence") });
     case "buyquarters":
-      return say("buyquarters", { cost: costOf(furniture, "quarters") });
+      return say("buyquarters", { cost: costOf(layout, "quarters") });
     case "selllicence":
-      return say("selllicence", { credits: furniture.licence_sale });
+      return say("selllicence", { credits: layout.licence_sale });
     case "pass":
       return say(PASSES[view.stage] ?? "leave");
     case "done":

@@ -2,7 +2,7 @@
 
 import type { TableModel } from "../../table/model.svelte";
 import { standing } from "../../table/story";
-import { furnitureOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./seeing";
 
 export interface History {
   /** From the beginning to what is on the page: one for each time that somebody met it, or changed it. */
@@ -13,7 +13,7 @@ export interface History {
 
 /** Of each resource. */
 export function historiesOf(model: TableModel): History[] {
-  const { resources, scales } = furnitureOf(model);
+  const { resources, scales } = layoutOf(model);
   const now = viewOf(model)?.prices ?? [];
   const found = scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
   for (const { id, params } of factsUntil(model)) {

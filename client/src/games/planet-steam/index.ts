@@ -15,14 +15,14 @@ import Picture from "./Picture.svelte";
 import { places, reach } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { furnitureOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
 import { bounds, size, touched } from "./touched";
 
 /** The game's own board has the game's name; only somebody else's is told. */
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
-  const { title } = furnitureOf(model);
+  const { title } = layoutOf(model);
   if (!view) return [];
   const board = words.has(`map.${view.options.map}`) ? [] : [title];
   return [...board, t("planet-steam.round", { n: view.round, all: view.rounds })];

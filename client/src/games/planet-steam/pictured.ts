@@ -1,6 +1,6 @@
 // The tank that a move is about, as it would be then.
 
-import type { PlanetSteamFurniture, PlanetSteamMove, PlanetSteamView } from "../../api/types";
+import type { PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 
 export interface PicturedTank {
   product: number;
@@ -8,7 +8,7 @@ export interface PicturedTank {
 }
 
 export function pictured(
-  { resources }: PlanetSteamFurniture,
+  { resources }: PlanetSteamLayout,
   { zones, resource }: PlanetSteamView,
   move: PlanetSteamMove,
 ): PicturedTank | null {

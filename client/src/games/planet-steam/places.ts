@@ -1,39 +1,39 @@
 // Zones and anchorages as places that can be tapped, each with a name that says what a look at it would.
 
-import type { PlanetSteamFurniture, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
+import type { PlanetSteamLayout, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
 import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { emblem, resourceName } from "./palette";
-import { furnitureOf, isSeat, NEUTRAL, UNCLAIMED, viewOf } from "./seeing";
+import { layoutOf, isSeat, NEUTRAL, UNCLAIMED, viewOf } from "./seeing";
 
 export function places(model: TableModel): Place[] {
-  const furniture = furnitureOf(model);
+  const layout = layoutOf(model);
   const view = viewOf(model);
   const doable = doableAt(model.choices);
   const named = (id: string, what: string[]): string => [...what, ...doable(id)].join(", ");
-  const grid = gridOf(furniture);
-  const zones = furniture.zones.map(({ name, x, y }, zone) => ({
+  const grid = gridOf(layout);
+  const zones = layout.zones.map(({ name, x, y }, zone) => ({
     id: `zone ${zone}`,
     asked: `zone ${name}`,
     at: [x, y] as const,
-    rim: rimOf(furniture.side, furniture.side),
+    rim: rimOf(layout.side, layout.side),
     beside: grid.beside(zone),
-    name: named(`zone ${zone}`, zoneName(furniture, view, zone)),
+    name: named(`zone ${zone}`, zoneName(layout, view, zone)),
   }));
-  const anchorages = furniture.anchorages.map((at, row) => ({
+  const anchorages = layout.anchorages.map((at, row) => ({
     id: `row ${row}`,
     asked: `row ${row + 1}`,
     at,
-    rim: rimOf(furniture.anchorage, furniture.side),
+    rim: rimOf(layout.anchorage, layout.side),
     beside: grid.besideAnchorage(row),
     name: named(`row ${row}`, anchorageName(view, row)),
   }));
   return [...zones, ...anchorages];
 }
 
-export const reach = (model: TableModel): number => furnitureOf(model).side;
+export const reach = (model: TableModel): number => layoutOf(model).side;
 
 /** A square with blunt corners, round the point 0 0. */
 function rimOf(width: number, height: number): string {
@@ -42,7 +42,7 @@ function rimOf(width: number, height: number): string {
 }
 
 /** What lies beside what: zones in rows and columns, and the anchorages as a last column. */
-function gridOf({ zones, anchorages }: PlanetSteamFurniture) {
+function gridOf({ zones, anchorages }: PlanetSteamLayout) {
   const columns = zones.length / anchorages.length;
   const zoneAt = (row: number, column: number): string | null =>
     anchorages[row] && column >= 0 ? (column < columns ? `zone ${row * columns + column}` : `row ${row}`) : null;
@@ -57,7 +57,7 @@ function gridOf({ zones, anchorages }: PlanetSteamFurniture) {
   };
 }
 
-function zoneName({ zones }: PlanetSteamFurniture, view: PlanetSteamView | null, zone: number): string[] {
+function zoneName({ zones }: PlanetSteamLayout, view: PlanetSteamView | null, zone: number): string[] {
   const { name, river } = zones[zone]!;
   const here = view?.zones[zone];
   return [name, ...(river ? [t("planet-steam.place.river")] : []), ...(here ? standing(here) : [])];

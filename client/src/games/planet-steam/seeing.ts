@@ -1,10 +1,10 @@
 // What the table model holds, by the names of this game.
 
-import type { PlanetSteamFurniture, PlanetSteamMove, PlanetSteamPlayerView, PlanetSteamView } from "../../api/types";
+import type { PlanetSteamLayout, PlanetSteamMove, PlanetSteamPlayerView, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
 
-export const furnitureOf = (model: TableModel): PlanetSteamFurniture => model.furniture as PlanetSteamFurniture;
+export const layoutOf = (model: TableModel): PlanetSteamLayout => model.layout as PlanetSteamLayout;
 
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): PlanetSteamView | null =>

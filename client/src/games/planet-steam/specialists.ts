@@ -1,20 +1,20 @@
 // The specialist cards in words.
 
-import type { PlanetSteamFurniture, PlanetSteamSpecialistCard, PlanetSteamView } from "../../api/types";
+import type { PlanetSteamLayout, PlanetSteamSpecialistCard, PlanetSteamView } from "../../api/types";
 import { t, words } from "../../words/words.svelte";
 
 /** Those that are in this game. */
-export const cardsOf = ({ cards }: PlanetSteamFurniture, { seats }: PlanetSteamView): PlanetSteamSpecialistCard[] =>
+export const cardsOf = ({ cards }: PlanetSteamLayout, { seats }: PlanetSteamView): PlanetSteamSpecialistCard[] =>
   cards[seats] ?? [];
 
-export function namesOf({ specialists }: PlanetSteamFurniture, { who }: PlanetSteamSpecialistCard): string {
+export function namesOf({ specialists }: PlanetSteamLayout, { who }: PlanetSteamSpecialistCard): string {
   const names = who.map((number) => words.template(`specialist.${specialists[number]}`));
   return capital(names.join(" + "));
 }
 
 /** What its people are good for, each in a few words. */
 export function effectsOf(
-  { specialists, engineer }: PlanetSteamFurniture,
+  { specialists, engineer }: PlanetSteamLayout,
   { who }: PlanetSteamSpecialistCard,
 ): string[] {
   return who.map((number) => t(`planet-steam.effect.${specialists[number]}`, { credits: engineer }));

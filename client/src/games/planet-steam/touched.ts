@@ -4,12 +4,12 @@ import type { Message } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
 import { size as sizeOf } from "../../rail/extent";
 import type { TableModel } from "../../table/model.svelte";
-import { furnitureOf } from "./seeing";
+import { layoutOf } from "./seeing";
 
 const ZONE_PARAMS = ["zone", "start", "goal"];
 
 export function touched(model: TableModel, facts: Message[]): string[] {
-  const { zones } = furnitureOf(model);
+  const { zones } = layoutOf(model);
   const found = facts.flatMap(({ params }) => [
     ...ZONE_PARAMS.map((param) => zones.findIndex(({ name }) => name === params[param]))
       .filter((zone) => zone >= 0)
@@ -21,7 +21,7 @@ export function touched(model: TableModel, facts: Message[]): string[] {
 
 /** The box round all zones and anchorages among these things; null if there are none. */
 export function bounds(model: TableModel, about: string[]): Box | null {
-  const { zones, anchorages, side } = furnitureOf(model);
+  const { zones, anchorages, side } = layoutOf(model);
   const spots = about.flatMap((thing) => {
     const [kind, number] = thing.split(" ");
     if (kind === "zone") return [[zones[Number(number)]!.x, zones[Number(number)]!.y]];
@@ -33,4 +33,4 @@ export function bounds(model: TableModel, about: string[]): Box | null {
   return { x: left, y: top, width: Math.max(...xs) + side / 2 - left, height: Math.max(...ys) + side / 2 - top };
 }
 
-export const size = (model: TableModel): Box => sizeOf(furnitureOf(model));
+export const size = (model: TableModel): Box => sizeOf(layoutOf(model));

@@ -1,12 +1,12 @@
 // Legal moves in words, sorted into the actions that players think of.
 
-import type { Message, SteamPowerFurniture, SteamPowerMove } from "../../api/types";
+import type { Message, SteamPowerLayout, SteamPowerMove } from "../../api/types";
 import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
 import { citiesOf } from "./finding";
-import { furnitureOf } from "./seeing";
+import { layoutOf } from "./seeing";
 
 export function groups(): Group[] {
   return [
@@ -21,13 +21,13 @@ export function groups(): Group[] {
 
 export function choices(model: TableModel): Choice[] {
   const { legal, texts, prices } = model.now!;
-  const furniture = furnitureOf(model);
+  const layout = layoutOf(model);
   return legal.map((move, index) => ({
     index,
     move,
     text: texts[index]!,
     price: prices[index]!,
-    ...described(furniture, model, move as SteamPowerMove),
+    ...described(layout, model, move as SteamPowerMove),
   }));
 }
 
@@ -35,30 +35,30 @@ type Described = Pick<Choice, "label" | "group" | "about">;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });
 
-function described(furniture: SteamPowerFurniture, model: TableModel, move: SteamPowerMove): Described {
+function described(layout: SteamPowerLayout, model: TableModel, move: SteamPowerMove): Described {
   switch (move.type) {
     case "track":
     case "cross":
     case "replace":
-      return { group: "track", about: [`hex ${move.hex}`], label: laying(furniture, move) };
+      return { group: "track", about: [`hex ${move.hex}`], label: laying(layout, move) };
     case "remove":
       return {
         group: "track",
         about: [`hex ${move.hex}`],
-        label: say("steam-power.move.remove", { hex: furniture.hexes[move.hex]!.name }),
+        label: say("steam-power.move.remove", { hex: layout.hexes[move.hex]!.name }),
       };
     case "factory":
     case "from":
-      return { group: move.type === "factory" ? "factory" : "deliver", ...atCity(furniture, move) };
+      return { group: move.type === "factory" ? "factory" : "deliver", ...atCity(layout, move) };
     case "via":
-      return { group: "deliver", ...onTheWay(furniture, move) };
+      return { group: "deliver", ...onTheWay(layout, move) };
     case "deliver":
     case "plan":
-      return { group: "deliver", ...completing(furniture, move) };
+      return { group: "deliver", ...completing(layout, move) };
     case "rest":
       return { group: "deliver", about: [], label: say("steam-power.move.rest") };
     case "contracts":
-      return { group: "contracts", about: [], label: say("steam-power.move.contracts", drawn(furniture)) };
+      return { group: "contracts", about: [], label: say("steam-power.move.contracts", drawn(layout)) };
     case "money":
       return { group: "money", about: [], label: say("steam-power.move.money", { money: income(model) }) };
     case "done":
@@ -76,15 +76,15 @@ const LAYING = {
 
 type Laying = Extract<SteamPowerMove, { type: keyof typeof LAYING }>;
 
-function laying(furniture: SteamPowerFurniture, { type, hex, way }: Laying): Message {
-  const { name, edges } = furniture.ways[way]!;
-  return say(LAYING[type], { hex: furniture.hexes[hex]!.name, way: name, face: `@face.${faceOf(edges)}` });
+function laying(layout: SteamPowerLayout, { type, hex, way }: Laying): Message {
+  const { name, edges } = layout.ways[way]!;
+  return say(LAYING[type], { hex: layout.hexes[hex]!.name, way: name, face: `@face.${faceOf(edges)}` });
 }
 
 type AtCity = Extract<SteamPowerMove, { type: "factory" | "from" }>;
 
-function atCity(furniture: SteamPowerFurniture, move: AtCity): Omit<Described, "group"> {
-  const { name, hex } = furniture.cities[move.city]!;
+function atCity(layout: SteamPowerLayout, move: AtCity): Omit<Described, "group"> {
+  const { name, hex } = layout.cities[move.city]!;
   const label =
     move.type === "factory"
       ? say("steam-power.move.factory", { city: name, goods: move.goods })
@@ -95,25 +95,25 @@ function atCity(furniture: SteamPowerFurniture, move: AtCity): Omit<Described, "
 type Via = Extract<SteamPowerMove, { type: "via" }>;
 
 /** A group of cities is one place; any of them can be tapped. */
-function onTheWay(furniture: SteamPowerFurniture, move: Via): Omit<Described, "group"> {
-  const cities = citiesOf(furniture, furniture.cities[move.city]!.place);
-  const company = `@company.${furniture.companies[move.company]!}`;
+function onTheWay(layout: SteamPowerLayout, move: Via): Omit<Described, "group"> {
+  const cities = citiesOf(layout, layout.cities[move.city]!.place);
+  const company = `@company.${layout.companies[move.company]!}`;
   return {
-    about: cities.map((city) => `hex ${furniture.cities[city]!.hex}`),
-    label: say("steam-power.move.via", { company, city: furniture.cities[move.city]!.name }),
+    about: cities.map((city) => `hex ${layout.cities[city]!.hex}`),
+    label: say("steam-power.move.via", { company, city: layout.cities[move.city]!.name }),
   };
 }
 
 type Completing = Extract<SteamPowerMove, { type: "deliver" | "plan" }>;
 
-function completing(furniture: SteamPowerFurniture, move: Completing): Omit<Described, "group"> {
-  const contract = furniture.contracts[move.contract]!.id;
+function completing(layout: SteamPowerLayout, move: Completing): Omit<Described, "group"> {
+  const contract = layout.contracts[move.contract]!.id;
   const label =
     move.type === "deliver" ? say("steam-power.move.deliver", { contract }) : say("steam-power.move.plan", { contract });
   return { about: [`contract ${move.contract}`], label };
 }
 
-const drawn = (furniture: SteamPowerFurniture): Message["params"] => ({ n: furniture.numbers.contracts_drawn });
+const drawn = (layout: SteamPowerLayout): Message["params"] => ({ n: layout.numbers.contracts_drawn });
 
 /** The table may have agreed on another sum than the printed one. */
 function income(model: TableModel): number {

@@ -1,27 +1,27 @@
 // From the names that facts carry back to the things on the board.
 
-import type { Message, SteamPowerFurniture, SteamPowerView } from "../../api/types";
+import type { Message, SteamPowerLayout, SteamPowerView } from "../../api/types";
 import { goalOf } from "../../rail/geometry";
 import { linkId } from "./links";
 
-export const cityNamed = (furniture: SteamPowerFurniture, name: unknown): number =>
-  furniture.cities.findIndex((city) => city.name === name);
+export const cityNamed = (layout: SteamPowerLayout, name: unknown): number =>
+  layout.cities.findIndex((city) => city.name === name);
 
-export const hexNamed = (furniture: SteamPowerFurniture, name: unknown): number =>
-  furniture.hexes.findIndex((hex) => hex.name === name);
+export const hexNamed = (layout: SteamPowerLayout, name: unknown): number =>
+  layout.hexes.findIndex((hex) => hex.name === name);
 
-export const contractNamed = (furniture: SteamPowerFurniture, name: unknown): number =>
-  furniture.contracts.findIndex((contract) => contract.id === name);
+export const contractNamed = (layout: SteamPowerLayout, name: unknown): number =>
+  layout.contracts.findIndex((contract) => contract.id === name);
 
 /** From "@company.red". */
-export const companyNamed = (furniture: SteamPowerFurniture, word: unknown): number =>
-  furniture.companies.findIndex((company) => word === `@company.${company}`);
+export const companyNamed = (layout: SteamPowerLayout, word: unknown): number =>
+  layout.companies.findIndex((company) => word === `@company.${company}`);
 
-const placeAt = (furniture: SteamPowerFurniture, hex: number): number | undefined =>
-  furniture.cities.find((city) => city.hex === hex)?.place;
+const placeAt = (layout: SteamPowerLayout, hex: number): number | undefined =>
+  layout.cities.find((city) => city.hex === hex)?.place;
 
-export const citiesOf = (furniture: SteamPowerFurniture, place: number): number[] =>
-  furniture.cities.flatMap((city, number) => (city.place === place ? [number] : []));
+export const citiesOf = (layout: SteamPowerLayout, place: number): number[] =>
+  layout.cities.flatMap((city, number) => (city.place === place ? [number] : []));
 
 export interface FoundLink {
   id: string;
@@ -33,7 +33,7 @@ export interface FoundLink {
 
 /** A company's link between two places. */
 export function linkBetween(
-  furniture: SteamPowerFurniture,
+  layout: SteamPowerLayout,
   view: SteamPowerView,
   company: number,
   from: number,
@@ -41,7 +41,7 @@ export function linkBetween(
 ): FoundLink | null {
   const links = view.companies[company]?.links ?? [];
   for (const [number, path] of links.entries()) {
-    const ends = [placeAt(furniture, path.start), placeAt(furniture, goalOf(furniture, path))];
+    const ends = [placeAt(layout, path.start), placeAt(layout, goalOf(layout, path))];
     const forwards = ends[0] === from && ends[1] === to;
     if (forwards || (ends[0] === to && ends[1] === from)) {
       return { id: linkId(company, number), company, number, backwards: !forwards };
@@ -51,9 +51,9 @@ export function linkBetween(
 }
 
 /** The link that a fact speaks of: one that was finished, or that goods were carried over. */
-export function linkOf(furniture: SteamPowerFurniture, view: SteamPowerView, fact: Message): FoundLink | null {
+export function linkOf(layout: SteamPowerLayout, view: SteamPowerView, fact: Message): FoundLink | null {
   const { company, start, goal } = fact.params;
-  const [from, to] = [start, goal].map((name) => furniture.cities[cityNamed(furniture, name)]?.place);
+  const [from, to] = [start, goal].map((name) => layout.cities[cityNamed(layout, name)]?.place);
   if (from === undefined || to === undefined) return null;
-  return linkBetween(furniture, view, companyNamed(furniture, company), from, to);
+  return linkBetween(layout, view, companyNamed(layout, company), from, to);
 }

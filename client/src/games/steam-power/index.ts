@@ -12,13 +12,13 @@ import { emblem } from "./palette";
 import { places, reach } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { furnitureOf, isSolo, viewOf } from "./seeing";
+import { layoutOf, isSolo, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
 import TilePicture from "./TilePicture.svelte";
 import { bounds, size, touched } from "./touched";
 
 function heading(model: TableModel): string[] {
-  const { title, numbers } = furnitureOf(model);
+  const { title, numbers } = layoutOf(model);
   const view = viewOf(model);
   if (!view) return [title];
   const map = mapName(view.options.map, title);

@@ -1,6 +1,6 @@
 // What a hex is called: what a look at it would tell.
 
-import type { SteamPowerFurniture, SteamPowerView } from "../../api/types";
+import type { SteamPowerLayout, SteamPowerView } from "../../api/types";
 import { hexPlaces, hexHeight, wayName } from "../../rail/places";
 import { type LinkedWay, waysByHex } from "../../rail/tracks";
 import type { TableModel } from "../../table/model.svelte";
@@ -8,23 +8,23 @@ import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink } from "./links";
 import { emblem, goodName, VP } from "./palette";
-import { furnitureOf, isExhausted, viewOf } from "./seeing";
+import { layoutOf, isExhausted, viewOf } from "./seeing";
 
 type OwnedWay = LinkedWay<OwnedLink>;
 
 export function places(model: TableModel): Place[] {
-  const furniture = furnitureOf(model);
+  const layout = layoutOf(model);
   const view = viewOf(model);
-  const ways = waysByHex(furniture, view ? linksOf(view) : []);
-  return hexPlaces(furniture, model.choices, (hex) => what(furniture, view, hex, ways.get(hex) ?? []));
+  const ways = waysByHex(layout, view ? linksOf(view) : []);
+  return hexPlaces(layout, model.choices, (hex) => what(layout, view, hex, ways.get(hex) ?? []));
 }
 
-export const reach = (model: TableModel): number => hexHeight(furnitureOf(model));
+export const reach = (model: TableModel): number => hexHeight(layoutOf(model));
 
-function what(furniture: SteamPowerFurniture, view: SteamPowerView | null, hex: number, ways: OwnedWay[]): string[] {
-  const city = furniture.cities.findIndex((other) => other.hex === hex);
-  if (city >= 0) return [furniture.cities[city]!.name, ...(view ? inCity(view, city) : [])];
-  return [furniture.hexes[hex]!.name, terrain(furniture.hexes[hex]!.terrain), ...track(furniture, hex, ways)];
+function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number, ways: OwnedWay[]): string[] {
+  const city = layout.cities.findIndex((other) => other.hex === hex);
+  if (city >= 0) return [layout.cities[city]!.name, ...(view ? inCity(view, city) : [])];
+  return [layout.hexes[hex]!.name, terrain(layout.hexes[hex]!.terrain), ...track(layout, hex, ways)];
 }
 
 function terrain(kind: number): string {
@@ -42,11 +42,11 @@ function terrain(kind: number): string {
 
 const WATER = 3;
 
-function track(furniture: SteamPowerFurniture, hex: number, ways: OwnedWay[]): string[] {
-  if (furniture.hexes[hex]!.terrain === WATER) return [];
+function track(layout: SteamPowerLayout, hex: number, ways: OwnedWay[]): string[] {
+  if (layout.hexes[hex]!.terrain === WATER) return [];
   if (ways.length === 0) return [t("rail.place.no-track")];
   return ways.map((way) =>
-    t("rail.place.track", { company: emblem(way.link.company).name, way: wayName(furniture.edges, way) }),
+    t("rail.place.track", { company: emblem(way.link.company).name, way: wayName(layout.edges, way) }),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Message, SteamPowerView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { takeable } from "../../table/story";
 import { linkBetween, linkOf, type FoundLink } from "./finding";
-import { cargo, chosenMove, furnitureOf } from "./seeing";
+import { cargo, chosenMove, layoutOf } from "./seeing";
 
 export interface Leg extends FoundLink {
   /** What all goods on it pay together. */
@@ -36,15 +36,15 @@ function ahead(model: TableModel, view: SteamPowerView): Leg[] {
   const move = chosenMove(model);
   const at = cargo(view.shipment)?.at ?? null;
   if (move?.type !== "via" || at === null) return [];
-  const furniture = furnitureOf(model);
-  const found = linkBetween(furniture, view, move.company, at, furniture.cities[move.city]!.place);
+  const layout = layoutOf(model);
+  const found = linkBetween(layout, view, move.company, at, layout.cities[move.city]!.place);
   return found ? [{ ...found, fee: model.choice!.price }] : [];
 }
 
 function legs(model: TableModel, view: SteamPowerView, facts: Message[]): Leg[] {
   const found = new Map<string, Leg>();
   for (const fact of facts.filter((fact) => fact.id === "fact.carried")) {
-    const link = linkOf(furnitureOf(model), view, fact);
+    const link = linkOf(layoutOf(model), view, fact);
     if (!link) continue;
     const key = `${link.id} ${link.backwards}`;
     const fee = Number(fact.params["fee"]) + (found.get(key)?.fee ?? 0);

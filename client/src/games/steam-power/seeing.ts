@@ -1,14 +1,14 @@
 // What the table model holds, by the names of this game.
 
 import type {
-  SteamPowerFurniture,
+  SteamPowerLayout,
   SteamPowerMove,
   SteamPowerShipment,
   SteamPowerView,
 } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 
-export const furnitureOf = (model: TableModel): SteamPowerFurniture => model.furniture as SteamPowerFurniture;
+export const layoutOf = (model: TableModel): SteamPowerLayout => model.layout as SteamPowerLayout;
 
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): SteamPowerView | null => (model.shown?.view ?? null) as SteamPowerView | null;

@@ -1,6 +1,6 @@
 // What a move of building does to its hex: the track that stays there, that comes, and that goes.
 
-import type { SteamFurniture, SteamMove, SteamView } from "../../api/types";
+import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
 import type { Face, Way } from "../../rail/faces";
 import { opposite } from "../../rail/geometry";
 import { type LinkedWay, waysByHex } from "../../rail/tracks";
@@ -22,11 +22,11 @@ export function isBuilding(move: SteamMove): move is Building {
   return ["track", "second", "cross", "redirect", "town"].includes(move.type);
 }
 
-export function changeOf(furniture: SteamFurniture, view: SteamView, move: Building): Change {
+export function changeOf(layout: SteamLayout, view: SteamView, move: Building): Change {
   const { colour } = livery(view.active);
-  if (move.type === "town") return opening(furniture, view, move.hex, edgesOf(move.exits), colour);
-  const [from, to] = furniture.ways[move.way]!.edges;
-  const there = waysByHex(furniture, linksOf(view)).get(move.hex) ?? [];
+  if (move.type === "town") return opening(layout, view, move.hex, edgesOf(move.exits), colour);
+  const [from, to] = layout.ways[move.way]!.edges;
+  const there = waysByHex(layout, linksOf(view)).get(move.hex) ?? [];
   const turned = there.filter((way) => move.type === "redirect" && isTurned(way, [from, to]));
   return {
     stays: { ways: there.filter((way) => !turned.includes(way)).map(coloured) },
@@ -44,8 +44,8 @@ function isTurned({ from, to, link: { edges, head, tail } }: OwnedWay, way: read
 }
 
 /** Track leaves a town over more edges than before. */
-function opening(furniture: SteamFurniture, view: SteamView, hex: number, exits: number[], colour: string): Change {
-  const there = stubsByHex(furniture, linksOf(view)).get(hex) ?? [];
+function opening(layout: SteamLayout, view: SteamView, hex: number, exits: number[], colour: string): Change {
+  const there = stubsByHex(layout, linksOf(view)).get(hex) ?? [];
   const stays = there.map(({ edge, link }) => ({ edge, colour: link.livery.colour }));
   const comes = exits.filter((edge) => !stays.some((stub) => stub.edge === edge)).map((edge) => ({ edge, colour }));
   return { stays: { ways: [], stubs: stays }, comes: { ways: [], stubs: comes }, goes: { ways: [] } };

@@ -1,6 +1,6 @@
 // Legal moves in words, each in the group of actions that players think of.
 
-import type { Message, SteamFurniture, SteamMove, SteamView } from "../../api/types";
+import type { Message, SteamLayout, SteamMove, SteamView } from "../../api/types";
 import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
@@ -8,7 +8,7 @@ import type { Choice } from "../look";
 import { edgesOf, nameAt } from "./finding";
 import { cubeAt, hops } from "./journey";
 import { emblem, goodName } from "./palette";
-import { furnitureOf, STAGE } from "./seeing";
+import { layoutOf, STAGE } from "./seeing";
 
 export function choices(model: TableModel): Choice[] {
   const { texts, prices } = model.now!;
@@ -23,13 +23,13 @@ export function choices(model: TableModel): Choice[] {
 }
 
 interface Table {
-  furniture: SteamFurniture;
+  layout: SteamLayout;
   view: SteamView;
   legal: SteamMove[];
 }
 
 const tableOf = (model: TableModel): Table => ({
-  furniture: furnitureOf(model),
+  layout: layoutOf(model),
   view: model.now!.view as SteamView,
   legal: model.now!.legal as SteamMove[],
 });
@@ -66,25 +66,25 @@ function described(table: Table, move: SteamMove): Described {
   }
 }
 
-function laying({ furniture }: Table, { type, hex, way }: Move<"track" | "second" | "cross" | "redirect">): Message {
-  const { name, edges } = furniture.ways[way]!;
-  const params = { hex: furniture.hexes[hex]!.name, way: name };
+function laying({ layout }: Table, { type, hex, way }: Move<"track" | "second" | "cross" | "redirect">): Message {
+  const { name, edges } = layout.ways[way]!;
+  const params = { hex: layout.hexes[hex]!.name, way: name };
   return type === "track"
     ? say("steam.move.track", { ...params, face: t(`rail.face.${faceOf(edges)}`) })
     : say(`steam.move.${type}`, params);
 }
 
 /** There are many; those with few exits come first. */
-function opening({ furniture }: Table, { hex, exits }: Move<"town">): Pick<Described, "label" | "worth"> {
-  const edges = edgesOf(exits).map((edge) => furniture.edges[edge]);
+function opening({ layout }: Table, { hex, exits }: Move<"town">): Pick<Described, "label" | "worth"> {
+  const edges = edgesOf(exits).map((edge) => layout.edges[edge]);
   return {
-    label: say("steam.move.town", { town: nameAt(furniture, hex), exits: edges.join(", ") }),
+    label: say("steam.move.town", { town: nameAt(layout, hex), exits: edges.join(", ") }),
     worth: -edges.length,
   };
 }
 
-function founding({ furniture }: Table, move: Move<"urbanise" | "grow">): Message {
-  const place = nameAt(furniture, move.hex);
+function founding({ layout }: Table, move: Move<"urbanise" | "grow">): Message {
+  const place = nameAt(layout, move.hex);
   return move.type === "grow"
     ? say("steam.move.grow", { city: place })
     : say("steam.move.urbanise", { town: place, good: goodName(move.colour) });
@@ -100,16 +100,16 @@ const cubesOf = (colour: number, n: number): string => t("steam.cubes", { n, goo
 /** A tile is picked by its number. */
 const digit = ({ tile, idle }: Move<"choose">): string => (idle ? "" : String(tile));
 
-function choosing({ furniture }: Table, { tile, idle }: Move<"choose">): Message {
-  const { id } = furniture.actions.find((action) => action.number === tile)!;
+function choosing({ layout }: Table, { tile, idle }: Move<"choose">): Message {
+  const { id } = layout.actions.find((action) => action.number === tile)!;
   return say(idle ? "steam.move.choose-idle" : "steam.move.choose", { tile, action: `@action.${id}` });
 }
 
 /** One's own points count most; then it is better if others gain less. */
-function delivering({ furniture, view }: Table, move: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
+function delivering({ layout, view }: Table, move: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
   const { city, colour, goal, gains } = move;
   const shares = gains.flatMap((n, seat) => (n ? [t("steam.gain", { company: emblem(seat).name, n })] : []));
-  const params = { good: goodName(colour), city: nameAt(furniture, city), goal: nameAt(furniture, goal) };
+  const params = { good: goodName(colour), city: nameAt(layout, city), goal: nameAt(layout, goal) };
   const others = gains.reduce((sum, n) => sum + n, 0) - gains[view.active]!;
   return {
     label: say("steam.move.deliver", { ...params, gains: shares.join(", ") }),
@@ -130,19 +130,19 @@ function goalsOfPlan({ legal }: Table, { city, colour }: Move<"plan">): number[]
   );
 }
 
-function planning({ furniture }: Table, { city, colour }: Move<"plan">): Message {
-  return say("steam.move.plan", { good: goodName(colour), city: nameAt(furniture, city) });
+function planning({ layout }: Table, { city, colour }: Move<"plan">): Message {
+  return say("steam.move.plan", { good: goodName(colour), city: nameAt(layout, city) });
 }
 
-function going({ furniture, view }: Table, { edge }: Move<"via">): Omit<Described, "group"> {
+function going({ layout, view }: Table, { edge }: Move<"via">): Omit<Described, "group"> {
   const [next] = hops(view, cubeAt(view)!, [edge]);
   const { owner, there } = next!;
   const company = owner === null ? "@company.nobody" : emblem(owner).name;
-  return { about: [`hex ${there}`], label: say("steam.move.via", { company, place: nameAt(furniture, there) }) };
+  return { about: [`hex ${there}`], label: say("steam.move.via", { company, place: nameAt(layout, there) }) };
 }
 
-function simple({ furniture, view }: Table, move: SteamMove): Message {
-  const { numbers } = furniture;
+function simple({ layout, view }: Table, move: SteamMove): Message {
+  const { numbers } = layout;
   switch (move.type) {
     case "bid":
       return say("steam.move.bid", { money: move.amount });

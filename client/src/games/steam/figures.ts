@@ -6,7 +6,7 @@ import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import { t } from "../../words/words.svelte";
 import { actionName } from "./actions";
-import { furnitureOf } from "./seeing";
+import { layoutOf } from "./seeing";
 
 export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] {
   return [
@@ -20,7 +20,7 @@ export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] 
 
 /** The action tile of this round; one that was taken for its number alone says so. */
 function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
-  const action = furnitureOf(model).actions.find(({ number }) => number === tile);
+  const action = layoutOf(model).actions.find(({ number }) => number === tile);
   if (!action) return [];
   const value = idle ? t("steam.figure.idle", { tile }) : actionName(action);
   return [{ sign: "tile", label: t("steam.figure.tile"), value }];

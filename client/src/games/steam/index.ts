@@ -15,12 +15,12 @@ import Picture from "./Picture.svelte";
 import { places, reach } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { furnitureOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
 import { bounds, size, touched } from "./touched";
 
 function heading(model: TableModel): string[] {
-  const { title } = furnitureOf(model);
+  const { title } = layoutOf(model);
   const view = viewOf(model);
   if (!view) return [title];
   const map = mapName(view.options.map, title);

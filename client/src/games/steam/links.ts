@@ -1,6 +1,6 @@
 // The links as the board draws them.
 
-import type { SteamFurniture, SteamView } from "../../api/types";
+import type { SteamLayout, SteamView } from "../../api/types";
 import { goalOf, opposite } from "../../rail/geometry";
 import type { Link } from "../../rail/tracks";
 import { liveryOf } from "./palette";
@@ -28,18 +28,18 @@ export interface Stub {
 }
 
 /** By the hexes of the cities and towns. */
-export function stubsByHex(furniture: SteamFurniture, links: readonly OwnedLink[]): Map<number, Stub[]> {
+export function stubsByHex(layout: SteamLayout, links: readonly OwnedLink[]): Map<number, Stub[]> {
   const found = new Map<number, Stub[]>();
   for (const link of links) {
-    for (const { hex, edge } of endsOf(furniture, link)) found.set(hex, [...(found.get(hex) ?? []), { edge, link }]);
+    for (const { hex, edge } of endsOf(layout, link)) found.set(hex, [...(found.get(hex) ?? []), { edge, link }]);
   }
   return found;
 }
 
 /** Where a link is joined to places. */
-function endsOf(furniture: SteamFurniture, link: OwnedLink): { hex: number; edge: number }[] {
+function endsOf(layout: SteamLayout, link: OwnedLink): { hex: number; edge: number }[] {
   return [
     ...(link.head ? [{ hex: link.start, edge: link.edges[0]! }] : []),
-    ...(link.tail ? [{ hex: goalOf(furniture, link), edge: opposite(link.edges.at(-1)!) }] : []),
+    ...(link.tail ? [{ hex: goalOf(layout, link), edge: opposite(link.edges.at(-1)!) }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 // What a hex is called: what a look at it would tell.
 
-import type { SteamCityView, SteamFurniture, SteamView } from "../../api/types";
+import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, wayName } from "../../rail/places";
 import { type LinkedWay, waysByHex } from "../../rail/tracks";
 import type { TableModel } from "../../table/model.svelte";
@@ -8,31 +8,31 @@ import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink, type Stub, stubsByHex } from "./links";
 import { emblem, goodName } from "./palette";
-import { furnitureOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./seeing";
 
 export function places(model: TableModel): Place[] {
-  const furniture = furnitureOf(model);
+  const layout = layoutOf(model);
   const view = viewOf(model);
   const links = view ? linksOf(view) : [];
-  const ways = waysByHex(furniture, links);
-  const stubs = stubsByHex(furniture, links);
-  return hexPlaces(furniture, model.choices, (hex) => [
-    ...what(furniture, view, hex),
-    ...track(furniture, ways.get(hex) ?? []),
-    ...leaving(furniture, stubs.get(hex) ?? []),
+  const ways = waysByHex(layout, links);
+  const stubs = stubsByHex(layout, links);
+  return hexPlaces(layout, model.choices, (hex) => [
+    ...what(layout, view, hex),
+    ...track(layout, ways.get(hex) ?? []),
+    ...leaving(layout, stubs.get(hex) ?? []),
   ]);
 }
 
-export const reach = (model: TableModel): number => hexHeight(furnitureOf(model));
+export const reach = (model: TableModel): number => hexHeight(layoutOf(model));
 
-function what(furniture: SteamFurniture, view: SteamView | null, hex: number): string[] {
-  const town = furniture.towns.find((other) => other.hex === hex);
-  const printed = furniture.cities.find((other) => other.hex === hex);
+function what(layout: SteamLayout, view: SteamView | null, hex: number): string[] {
+  const town = layout.towns.find((other) => other.hex === hex);
+  const printed = layout.cities.find((other) => other.hex === hex);
   const city = view?.cities.find((other) => other.hex === hex);
   const name = (printed ?? town)?.name;
   if (city) return [name!, ...inCity(city)];
   if (printed) return [printed.name];
-  const here = [furniture.hexes[hex]!.name, terrain(furniture, hex), ...barriers(furniture, hex)];
+  const here = [layout.hexes[hex]!.name, terrain(layout, hex), ...barriers(layout, hex)];
   return town ? [town.name, t("steam.place.town"), ...here] : here;
 }
 
@@ -50,33 +50,33 @@ function goods(cubes: number[]): string[] {
 const TERRAIN = ["rail.terrain.plain", "rail.terrain.hill", "rail.terrain.water"];
 
 /** And what it adds to the price of a tile. */
-function terrain(furniture: SteamFurniture, hex: number): string {
-  const kind = t(TERRAIN[furniture.hexes[hex]!.terrain]!);
-  const surcharge = furniture.surcharges[hex]!;
+function terrain(layout: SteamLayout, hex: number): string {
+  const kind = t(TERRAIN[layout.hexes[hex]!.terrain]!);
+  const surcharge = layout.surcharges[hex]!;
   return surcharge ? t("steam.place.surcharge", { terrain: kind, money: surcharge }) : kind;
 }
 
 const WATER = 2;
 
 /** The edges of land that no track crosses. */
-function barriers(furniture: SteamFurniture, hex: number): string[] {
-  if (furniture.hexes[hex]!.terrain === WATER) return [];
-  const closed = furniture.edges.filter((_, edge) => !((furniture.open_edges[hex]! >> edge) & 1));
+function barriers(layout: SteamLayout, hex: number): string[] {
+  if (layout.hexes[hex]!.terrain === WATER) return [];
+  const closed = layout.edges.filter((_, edge) => !((layout.open_edges[hex]! >> edge) & 1));
   return closed.length ? [t("steam.place.closed", { edges: closed.join(", ") })] : [];
 }
 
 const ownerName = (owner: number | null): string =>
   owner === null ? words.template("company.nobody") : emblem(owner).name;
 
-function track(furniture: SteamFurniture, ways: LinkedWay<OwnedLink>[]): string[] {
+function track(layout: SteamLayout, ways: LinkedWay<OwnedLink>[]): string[] {
   return ways.map((way) =>
-    t("rail.place.track", { company: ownerName(way.link.owner), way: wayName(furniture.edges, way) }),
+    t("rail.place.track", { company: ownerName(way.link.owner), way: wayName(layout.edges, way) }),
   );
 }
 
 /** Track that leaves a town or city here. */
-function leaving(furniture: SteamFurniture, stubs: Stub[]): string[] {
+function leaving(layout: SteamLayout, stubs: Stub[]): string[] {
   return stubs.map(({ edge, link }) =>
-    t("rail.place.track", { company: ownerName(link.owner), way: furniture.edges[edge]! }),
+    t("rail.place.track", { company: ownerName(link.owner), way: layout.edges[edge]! }),
   );
 }

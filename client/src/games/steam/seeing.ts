@@ -1,9 +1,9 @@
 // What the table model holds, by the names of this game.
 
-import type { SteamFurniture, SteamMove, SteamTrip, SteamView } from "../../api/types";
+import type { SteamLayout, SteamMove, SteamTrip, SteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 
-export const furnitureOf = (model: TableModel): SteamFurniture => model.furniture as SteamFurniture;
+export const layoutOf = (model: TableModel): SteamLayout => model.layout as SteamLayout;
 
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): SteamView | null => (model.shown?.view ?? null) as SteamView | null;

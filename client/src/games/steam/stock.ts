@@ -1,6 +1,6 @@
 // The stock of track tiles: which pieces there are, and how many lie beside the board.
 
-import type { SteamFurniture, SteamView } from "../../api/types";
+import type { SteamLayout, SteamView } from "../../api/types";
 
 export interface Stock {
   /** The faces that its pieces show, each on some of them; a piece shows one at a time. */
@@ -10,7 +10,7 @@ export interface Stock {
 }
 
 /** Pieces that share a face are counted together: which of them lies on the map, nobody can tell. */
-export function stocksOf({ pieces }: SteamFurniture, { shown }: SteamView): Stock[] {
+export function stocksOf({ pieces }: SteamLayout, { shown }: SteamView): Stock[] {
   const stocks: Omit<Stock, "left">[] = [];
   for (const { count, faces } of pieces) {
     const joined = stocks.filter((stock) => stock.faces.some((face) => faces.includes(face)));

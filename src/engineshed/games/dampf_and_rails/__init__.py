@@ -11,16 +11,15 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, Seat, Step
 from engineshed.core.errors import Trouble, UnknownNameError
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH
-from engineshed.games.dampf_and_rails import asking, moves, notation, referee, scoring
-from engineshed.games.dampf_and_rails import view as views
-from engineshed.games.dampf_and_rails.arrange import arrange, describe
-from engineshed.games.dampf_and_rails.board import GAME_ID, read_board
-from engineshed.games.dampf_and_rails.drawing import draw_board, draw_ground
-from engineshed.games.dampf_and_rails.furniture import Furniture, furniture
-from engineshed.games.dampf_and_rails.languages import LANGUAGES, rulebook_in, words_in
-from engineshed.games.dampf_and_rails.moves import BUILDING, KINDS, MOVING, NATURE, AnyMove
-from engineshed.games.dampf_and_rails.options import Options
-from engineshed.games.dampf_and_rails.phases import (
+from engineshed.games.dampf_and_rails.boards.drawing import draw_board, draw_ground
+from engineshed.games.dampf_and_rails.boards.layout import Layout, layout
+from engineshed.games.dampf_and_rails.rules import moves, referee, scoring
+from engineshed.games.dampf_and_rails.rules import view as views
+from engineshed.games.dampf_and_rails.rules.board import GAME_ID, read_board
+from engineshed.games.dampf_and_rails.rules.moves import BUILDING, KINDS, MOVING, NATURE, AnyMove
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.phases import (
     agreements,
     building,
     cards,
@@ -31,8 +30,7 @@ from engineshed.games.dampf_and_rails.phases import (
     turns,
     workshop,
 )
-from engineshed.games.dampf_and_rails.saying import COMPANY_WORDS, fact, refuse
-from engineshed.games.dampf_and_rails.state import (
+from engineshed.games.dampf_and_rails.rules.state import (
     COMPANIES,
     LAST_OF_NATURE,
     TRUTH_FIELDS,
@@ -42,6 +40,9 @@ from engineshed.games.dampf_and_rails.state import (
     new_state,
     with_consequences,
 )
+from engineshed.games.dampf_and_rails.speech import asking, notation
+from engineshed.games.dampf_and_rails.speech.arrange import arrange, describe
+from engineshed.games.dampf_and_rails.speech.languages import LANGUAGES, rulebook_in, words_in
 
 NATURE_ACTS = (CHANCE,)
 ACTS = tuple((Seat(seat),) for seat in range(len(COMPANIES)))
@@ -221,8 +222,8 @@ class DampfAndRails:
     read_map = staticmethod(read_board)
     draw_map = staticmethod(draw_board)
 
-    def furniture(self, options: Options) -> Furniture:
-        return furniture(options.variant)
+    def layout(self, options: Options) -> Layout:
+        return layout(options.variant)
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:  # noqa: ARG002  (one board for all options)
         return draw_ground(dark=dark)

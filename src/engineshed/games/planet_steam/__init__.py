@@ -11,15 +11,13 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH
-from engineshed.games.planet_steam import asking, notation, referee, scoring
-from engineshed.games.planet_steam import view as views
-from engineshed.games.planet_steam.arrange import arrange, describe
-from engineshed.games.planet_steam.board import board_ids, load_board, read_board
-from engineshed.games.planet_steam.components import COMPANIES, GAME_ID, PLAYER_COUNTS
-from engineshed.games.planet_steam.drawing import draw_board, draw_ground
-from engineshed.games.planet_steam.furniture import Furniture, furniture
-from engineshed.games.planet_steam.languages import LANGUAGES, rulebook_in, words_in
-from engineshed.games.planet_steam.moves import (
+from engineshed.games.planet_steam.boards.drawing import draw_board, draw_ground
+from engineshed.games.planet_steam.boards.layout import Layout, layout
+from engineshed.games.planet_steam.rules import referee, scoring
+from engineshed.games.planet_steam.rules import view as views
+from engineshed.games.planet_steam.rules.board import board_ids, load_board, read_board
+from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, PLAYER_COUNTS
+from engineshed.games.planet_steam.rules.moves import (
     KINDS,
     NATURE,
     PURCHASES,
@@ -67,8 +65,9 @@ from engineshed.games.planet_steam.moves import (
     Upgrade,
     Work,
 )
-from engineshed.games.planet_steam.options import Options
-from engineshed.games.planet_steam.phases import (
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, refuse
+from engineshed.games.planet_steam.rules.options import Options
+from engineshed.games.planet_steam.rules.phases import (
     airship,
     auction,
     bonus_resources,
@@ -88,10 +87,9 @@ from engineshed.games.planet_steam.phases import (
     variable_claims,
     zone_auction,
 )
-from engineshed.games.planet_steam.phases.rounds import go_on
-from engineshed.games.planet_steam.phases.specialists import with_a_card
-from engineshed.games.planet_steam.saying import COMPANY_WORDS, refuse
-from engineshed.games.planet_steam.state import (
+from engineshed.games.planet_steam.rules.phases.rounds import go_on
+from engineshed.games.planet_steam.rules.phases.specialists import with_a_card
+from engineshed.games.planet_steam.rules.state import (
     AUCTIONS,
     LAST_OF_NATURE,
     TRUTH_FIELDS,
@@ -101,6 +99,9 @@ from engineshed.games.planet_steam.state import (
     new_state,
     with_consequences,
 )
+from engineshed.games.planet_steam.speech import asking, notation
+from engineshed.games.planet_steam.speech.arrange import arrange, describe
+from engineshed.games.planet_steam.speech.languages import LANGUAGES, rulebook_in, words_in
 
 NATURE_ACTS = (CHANCE,)
 ACTS = tuple((Seat(seat),) for seat in range(len(COMPANIES)))
@@ -329,8 +330,8 @@ class PlanetSteam:
         load_board(name)
         return {"map": name}
 
-    def furniture(self, options: Options) -> Furniture:
-        return furniture(options.map)
+    def layout(self, options: Options) -> Layout:
+        return layout(options.map)
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:
         return draw_ground(load_board(options.map), dark=dark)

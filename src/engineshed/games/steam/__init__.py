@@ -11,14 +11,12 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH
-from engineshed.games.steam import asking, notation, referee, scoring
-from engineshed.games.steam import view as views
-from engineshed.games.steam.arrange import arrange, describe
-from engineshed.games.steam.board import GAME_ID, board_ids, load_board, read_board
-from engineshed.games.steam.drawing import draw_board, draw_ground
-from engineshed.games.steam.furniture import Furniture, furniture
-from engineshed.games.steam.languages import LANGUAGES, rulebook_in, words_in
-from engineshed.games.steam.moves import (
+from engineshed.games.steam.boards.drawing import draw_board, draw_ground
+from engineshed.games.steam.boards.layout import Layout, layout
+from engineshed.games.steam.rules import referee, scoring
+from engineshed.games.steam.rules import view as views
+from engineshed.games.steam.rules.board import GAME_ID, board_ids, load_board, read_board
+from engineshed.games.steam.rules.moves import (
     BUILDING,
     KINDS,
     MOVING,
@@ -48,8 +46,9 @@ from engineshed.games.steam.moves import (
     Urbanise,
     Via,
 )
-from engineshed.games.steam.options import Options
-from engineshed.games.steam.phases import (
+from engineshed.games.steam.rules.names import company_word, refuse
+from engineshed.games.steam.rules.options import Options
+from engineshed.games.steam.rules.phases import (
     acquire_capital,
     build_track,
     build_turn,
@@ -61,8 +60,7 @@ from engineshed.games.steam.phases import (
     turn_order,
     urbanisation,
 )
-from engineshed.games.steam.saying import company_word, refuse
-from engineshed.games.steam.state import (
+from engineshed.games.steam.rules.state import (
     COMPANIES,
     LAST_OF_NATURE,
     TRUTH_FIELDS,
@@ -72,6 +70,9 @@ from engineshed.games.steam.state import (
     new_state,
     with_consequences,
 )
+from engineshed.games.steam.speech import asking, notation
+from engineshed.games.steam.speech.arrange import arrange, describe
+from engineshed.games.steam.speech.languages import LANGUAGES, rulebook_in, words_in
 
 NATURE_ACTS = (CHANCE,)
 ACTS = tuple((Seat(seat),) for seat in range(len(COMPANIES)))
@@ -194,8 +195,8 @@ class Steam:
         load_board(name)
         return {"map": name}
 
-    def furniture(self, options: Options) -> Furniture:
-        return furniture(options.map)
+    def layout(self, options: Options) -> Layout:
+        return layout(options.map)
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:
         return draw_ground(load_board(options.map), dark=dark)

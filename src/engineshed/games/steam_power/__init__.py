@@ -11,15 +11,13 @@ from engineshed.core.contract import CHANCE, Fact, Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH
-from engineshed.games.steam_power import asking, notation, referee, scoring
-from engineshed.games.steam_power import view as views
-from engineshed.games.steam_power.arrange import arrange, describe
-from engineshed.games.steam_power.board import GAME_ID, board_ids, load_board, read_board
-from engineshed.games.steam_power.components import CONTRACTS
-from engineshed.games.steam_power.drawing import draw_board, draw_ground
-from engineshed.games.steam_power.furniture import Furniture, furniture
-from engineshed.games.steam_power.languages import LANGUAGES, rulebook_in, words_in
-from engineshed.games.steam_power.moves import (
+from engineshed.games.steam_power.boards.drawing import draw_board, draw_ground
+from engineshed.games.steam_power.boards.layout import Layout, layout
+from engineshed.games.steam_power.rules import referee, scoring
+from engineshed.games.steam_power.rules import view as views
+from engineshed.games.steam_power.rules.board import GAME_ID, board_ids, load_board, read_board
+from engineshed.games.steam_power.rules.components import CONTRACTS
+from engineshed.games.steam_power.rules.moves import (
     BUILDING,
     KINDS,
     NATURE,
@@ -44,8 +42,9 @@ from engineshed.games.steam_power.moves import (
     Train,
     Via,
 )
-from engineshed.games.steam_power.options import Options
-from engineshed.games.steam_power.phases import (
+from engineshed.games.steam_power.rules.names import company_word, refuse
+from engineshed.games.steam_power.rules.options import Options
+from engineshed.games.steam_power.rules.phases import (
     build_factory,
     build_track,
     complete_contract,
@@ -53,8 +52,7 @@ from engineshed.games.steam_power.phases import (
     take_contracts,
     take_money,
 )
-from engineshed.games.steam_power.saying import company_word, refuse
-from engineshed.games.steam_power.state import (
+from engineshed.games.steam_power.rules.state import (
     COMPANIES,
     LAST_OF_NATURE,
     Bonus,
@@ -64,6 +62,9 @@ from engineshed.games.steam_power.state import (
     new_state,
     with_consequences,
 )
+from engineshed.games.steam_power.speech import asking, notation
+from engineshed.games.steam_power.speech.arrange import arrange, describe
+from engineshed.games.steam_power.speech.languages import LANGUAGES, rulebook_in, words_in
 
 CONTRACTS_MOVE, MONEY, DONE = Contracts(), Money(), Done()
 """The moves without fields; one object each is enough."""
@@ -207,8 +208,8 @@ class SteamPower:
         load_board(name)
         return {"map": name}
 
-    def furniture(self, options: Options) -> Furniture:
-        return furniture(options.map)
+    def layout(self, options: Options) -> Layout:
+        return layout(options.map)
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:
         return draw_ground(load_board(options.map), dark=dark)

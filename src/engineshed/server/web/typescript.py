@@ -43,14 +43,14 @@ BY_GAME = {
     "TableView.view": "AnyView | null",
     "TableView.legal": "AnyMove[]",
     "Outlook.view": "AnyView",
-    "TableGround.furniture": "AnyFurniture",
+    "TableGround.layout": "AnyLayout",
 }
 """Fields that Python calls Any because each game fills them with shapes of its own."""
 
 OTHERWISE_CALLED = {"Record": "GameRecord"}
 """TypeScript has a Record of its own, which this file uses."""
 
-PARTS = ("view", "move", "options", "furniture")
+PARTS = ("view", "move", "options", "layout")
 PARAMETER_NAME = r"{\1}"
 ADDRESSED = "Record<keyof Operations, { method: string; path: string }>"
 
@@ -98,8 +98,8 @@ def _defined_in(module: Any) -> list[type[msgspec.Struct]]:
 
 def _kinds_of(game: AnyGame) -> dict[str, Any]:
     """What a game shows, takes, can be set up with, and has on the table; in the order of ``PARTS``."""
-    view, furniture = (get_type_hints(function)["return"] for function in (type(game).view, type(game).furniture))
-    return dict(zip(PARTS, (view, move_type(game.moves), game.options, furniture), strict=True))
+    view, layout = (get_type_hints(function)["return"] for function in (type(game).view, type(game).layout))
+    return dict(zip(PARTS, (view, move_type(game.moves), game.options, layout), strict=True))
 
 
 def _structs(kinds: Iterable[Any]) -> dict[type, shapes.StructType]:

@@ -40,7 +40,7 @@ async def see_ground(visit: Visit, query: Room) -> TableGround:
     visit.spend_question(await visit.visitor())
     live = (await visit.house.table(visit.table)).live
     ground = live.game.draw_ground(live.options, dark=query.look == "dark")
-    return TableGround(live.game.furniture(live.options), ground)
+    return TableGround(live.game.layout(live.options), ground)
 
 
 OPERATIONS = [see_lobby, lay_table, see_table, see_ground]

@@ -1,0 +1,223 @@
+"""The map as a picture: sea and coast, rivers, bays that track can cross, mileposts, towns by their kind, ferry lines.
+
+The picture is layers, from the ground up; ``at`` says where a point of the country lies on it.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engineshed.games.dampf_and_rails.boards.coast import coast
+from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, NOWHERE, PORT, Board, Ferry, Place
+from engineshed.rail.drawing import Point, label, line_path, tag, towards
+from engineshed.rail.engraving import (
+    CITY,
+    CITY_RIM,
+    FAINT,
+    FONT,
+    INK,
+    NIGHT,
+    PLAIN,
+    RIVER,
+    SHORE,
+    SURF,
+    WATER,
+    by_night,
+)
+
+SCALE = 4.0
+"""Pixels for a kilometre."""
+WEST, NORTH, EAST, SOUTH = -160.0, 206.0, 162.0, -256.0
+"""How far the picture reaches, in kilometres."""
+WIDTH, HEIGHT = (EAST - WEST) * SCALE, (NORTH - SOUTH) * SCALE
+
+TOWN_SIZE = {"small": 11.0, "medium": 12.0, "hexagon": 15.0, PORT: 10.0}
+RIM = 2.6
+HEXAGON_FILL = "#E9B8A6"
+COLOURS = {**NIGHT, HEXAGON_FILL: "#C58F7C"}
+
+
+def at(point: Point) -> Point:
+    """Where a point lies on the picture; north is up."""
+    return (point[0] - WEST) * SCALE, (NORTH - point[1]) * SCALE
+
+
+def post_at(board: Board, post: int) -> Point:
+    return at(board.points[post])
+
+
+def draw_ground(*, dark: bool) -> str:
+    """What lies under the pieces: the map without the names, which come over the track."""
+    picture = _sheet(_layers(BOARD))
+    return by_night(picture, COLOURS) if dark else picture
+
+
+def draw_board(board: Board) -> str:
+    """The whole picture, a complete SVG document."""
+    return _sheet([*_layers(board), _names(board)])
+
+
+def _sheet(layers: list[str]) -> str:
+    content = "\n".join([tag("rect", width=WIDTH, height=HEIGHT, fill=WATER), *layers])
+    return tag(
+        "svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}", font_family=FONT
+    )
+
+
+def _layers(board: Board) -> list[str]:
+    return [_land(), _rivers(board), _bays(board), _ferries(board), _dots(board), _hexagons(board), _towns(board)]
+
+
+# -- land and water ------------------------------------------------------------------------------------------------
+
+
+def _land() -> str:
+    path = " ".join(line_path(*(at(point) for point in land)) + "Z" for land in coast())
+    surf = tag("path", d=path, fill="none", stroke=SURF, stroke_width=9, stroke_linejoin="round")
+    return surf + "\n" + tag("path", d=path, fill=PLAIN, stroke=SHORE, stroke_width=1.6, stroke_linejoin="round")
+
+
+def _rivers(board: Board) -> str:
+    """Through every triangle of mileposts of which a river crosses two sides or three, from side to side."""
+    parts = []
+    for sections in board.rivers.values():
+        for corners in _triangles(board, sections):
+            sides = [board.section[pair] for pair in combinations(corners, 2)]
+            fords = [_middle(board, side) for side in sides if side in sections]
+            if len(fords) == 2:
+                parts.append(line_path(*fords))
+            elif len(fords) == 3:
+                middle = sum(x for x, _ in fords) / 3, sum(y for _, y in fords) / 3
+                parts += [line_path(ford, middle) for ford in fords]
+    return tag("path", d="".join(parts), fill="none", stroke=RIVER, stroke_width=3.6, stroke_linecap="round")
+
+
+def _triangles(board: Board, sections: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Three mileposts of which any two are joined, one pair of them by one of these sections; each triangle once."""
+    found = {}
+    for section in sections:
+        a, b = board.ends[section]
+        beside = [there for there, _ in board.around[a] if any(there == other for other, _ in board.around[b])]
+        for c in beside:
+            found[tuple(sorted((a, b, c)))] = True
+    return list(found)
+
+
+def _middle(board: Board, section: int) -> Point:
+    a, b = board.ends[section]
+    return towards(post_at(board, a), post_at(board, b), 0.5)
+
+
+def _bays(board: Board) -> str:
+    """A wave on every section across a lake or bay."""
+    waves = []
+    for section, water in enumerate(board.water):
+        if water == BAY:
+            x, y = _middle(board, section)
+            waves.append(f"M{x - 8:.1f} {y:.1f}q4 -5 8 0t8 0")
+    return tag("path", d="".join(waves), fill="none", stroke=SHORE, stroke_width=2.2, stroke_linecap="round")
+
+
+# -- what people built ---------------------------------------------------------------------------------------------
+
+
+def ferry_line(board: Board, ferry: Ferry) -> list[Point]:
+    return [post_at(board, ferry.ports[0]), *map(at, ferry.via), post_at(board, ferry.ports[1])]
+
+
+def _ferries(board: Board) -> str:
+    lines = []
+    for ferry in board.ferries:
+        points = ferry_line(board, ferry)
+        lines.append(tag("path", d=line_path(*points), fill="none", stroke=INK, stroke_width=2, stroke_dasharray="7 6"))
+        lines.append(_price_tag(price_at(points), ferry.price))
+    return "\n".join(lines)
+
+
+def price_at(points: list[Point]) -> Point:
+    """In the middle of a ferry's line."""
+    half = len(points) // 2
+    return points[half] if len(points) % 2 else towards(points[half - 1], points[half], 0.5)
+
+
+def _price_tag(middle: Point, price: int) -> str:
+    x, y = middle
+    box = tag("rect", x=x - 13, y=y - 11, width=26, height=22, rx=4, fill=CITY, stroke=CITY_RIM)
+    return box + label(middle, str(price), 14, fill=CITY_RIM, font_weight="700")
+
+
+def _dots(board: Board) -> str:
+    dots = [post for post in range(board.size) if board.place_at[post] == NOWHERE]
+    middles = [post_at(board, post) for post in dots]
+    return tag("g", "".join(tag("circle", cx=x, cy=y, r=2.6) for x, y in middles), fill=FAINT)
+
+
+def _hexagons(board: Board) -> str:
+    """Their streets, wide and light."""
+    streets = [board.ends[section] for section, street in enumerate(board.streets) if street]
+    path = "".join(line_path(post_at(board, a), post_at(board, b)) for a, b in streets)
+    wide = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return tag("path", d=path, stroke=CITY_RIM, stroke_width=13, **wide) + tag(
+        "path", d=path, stroke=HEXAGON_FILL, stroke_width=10, **wide
+    )
+
+
+def _towns(board: Board) -> str:
+    return "\n".join(_town(place, post_at(board, place.at)) for place in board.places)
+
+
+def _town(place: Place, middle: Point) -> str:
+    """A circle, a square, a hexagon, or a rhomb for a port."""
+    x, y = middle
+    size = TOWN_SIZE[place.kind]
+    if place.kind == "small":
+        return tag("circle", cx=x, cy=y, r=size, fill=CITY, stroke=CITY_RIM, stroke_width=RIM)
+    if place.kind == "medium":
+        return tag(
+            "rect",
+            x=x - size,
+            y=y - size,
+            width=2 * size,
+            height=2 * size,
+            fill=CITY,
+            stroke=CITY_RIM,
+            stroke_width=RIM,
+        )
+    corners = _rhomb(x, y, size) if place.kind == PORT else _hexagon(x, y, size)
+    return tag("path", d=line_path(*corners) + "Z", fill=CITY, stroke=CITY_RIM, stroke_width=RIM)
+
+
+def _rhomb(x: float, y: float, size: float) -> list[Point]:
+    return [(x, y - size), (x + size, y), (x, y + size), (x - size, y)]
+
+
+def _hexagon(x: float, y: float, size: float) -> list[Point]:
+    across = size * 3**0.5 / 2
+    return [
+        (x, y - size),
+        (x + across, y - size / 2),
+        (x + across, y + size / 2),
+        (x, y + size),
+        (x - across, y + size / 2),
+        (x - across, y - size / 2),
+    ]
+
+
+def _names(board: Board) -> str:
+    names = []
+    for place in board.places:
+        x, y = post_at(board, place.at)
+        below = place.kind == PORT
+        names.append(
+            label(
+                (x, y + 25 if below else y - 25),
+                place.name,
+                17,
+                fill=INK,
+                font_weight="700",
+                stroke=CITY,
+                stroke_width=4,
+                paint_order="stroke",
+            )
+        )
+    return "\n".join(names)

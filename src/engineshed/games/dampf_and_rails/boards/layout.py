@@ -1,0 +1,123 @@
+"""What lies on the table and never changes during a game, for those who draw it: the map's places, the box's pieces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from engineshed.games.dampf_and_rails.boards.drawing import HEIGHT, WIDTH, ferry_line, post_at, price_at
+from engineshed.games.dampf_and_rails.rules.board import BOARD, Point
+from engineshed.games.dampf_and_rails.rules.components import (
+    EVENTS,
+    GOODS,
+    NUMBERS,
+    ORDERS,
+    TRAINS,
+    Demand,
+    Good,
+    Numbers,
+    Pace,
+    TrainType,
+)
+from engineshed.games.dampf_and_rails.rules.prices import LIMITS, POST_PRICE, WATER_PRICE
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS
+from engineshed.rail.drawing import line_path
+from engineshed.rail.layout import rounded
+
+
+class PostInfo(msgspec.Struct, frozen=True):
+    name: str
+    at: Point
+    place: int
+    """The town or port that it belongs to, -1 if none."""
+    price: int
+
+
+class PlaceInfo(msgspec.Struct, frozen=True):
+    name: str
+    kind: str
+    post: int
+    """Its milepost; of a hexagon the centre."""
+    limit: int
+    """How many players can connect it."""
+    start: bool
+
+
+class FerryInfo(msgspec.Struct, frozen=True):
+    name: str
+    ends: tuple[int, int]
+    """Places."""
+    price: int
+    path: str
+    label: Point
+    """Where its price stands."""
+
+
+class EventInfo(msgspec.Struct, frozen=True):
+    id: str
+    lasts: bool
+    """For one round."""
+    ferries: tuple[int, ...]
+    posts: tuple[int, ...]
+    sections: tuple[int, ...]
+    towns: tuple[int, ...]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    title: str
+    width: float
+    height: float
+    posts: tuple[PostInfo, ...]
+    sections: tuple[tuple[int, int, int, bool], ...]
+    """The mileposts at both ends, what water adds to the price, whether it is a street."""
+    places: tuple[PlaceInfo, ...]
+    """Towns first, then ports that are none."""
+    towns: int
+    ferries: tuple[FerryInfo, ...]
+    goods: tuple[Good, ...]
+    orders: tuple[tuple[Demand, ...], ...]
+    events: tuple[EventInfo, ...]
+    """Cards are numbered: orders from 0, then events."""
+    trains: tuple[TrainType, ...]
+    companies: tuple[str, ...]
+    numbers: Numbers
+    pace: Pace
+
+
+@lru_cache(maxsize=2)
+def layout(variant: str) -> Layout:
+    return Layout(
+        title=BOARD.title,
+        width=WIDTH,
+        height=HEIGHT,
+        posts=tuple(
+            PostInfo(BOARD.names[post], rounded(post_at(BOARD, post)), BOARD.place_at[post], POST_PRICE[post])
+            for post in range(BOARD.size)
+        ),
+        sections=tuple((a, b, WATER_PRICE[n], BOARD.streets[n]) for n, (a, b) in enumerate(BOARD.ends)),
+        places=tuple(
+            PlaceInfo(place.name, place.kind, place.at, LIMITS[number], number in START_TOWNS)
+            for number, place in enumerate(BOARD.places)
+        ),
+        towns=BOARD.towns,
+        ferries=_ferries(),
+        goods=GOODS,
+        orders=ORDERS,
+        events=tuple(
+            EventInfo(e.id, e.lasts, e.stops, tuple(sorted({*e.slow, *e.derails})), e.floods, e.idle_docks)
+            for e in EVENTS
+        ),
+        trains=TRAINS,
+        companies=COMPANIES,
+        numbers=NUMBERS,
+        pace=NUMBERS.fast if variant == "fast" else NUMBERS.standard,
+    )
+
+
+def _ferries() -> tuple[FerryInfo, ...]:
+    found = []
+    for ferry in BOARD.ferries:
+        line = [rounded(point) for point in ferry_line(BOARD, ferry)]
+        found.append(FerryInfo(ferry.name, ferry.ends, ferry.price, line_path(*line), rounded(price_at(line))))
+    return tuple(found)

@@ -1,0 +1,105 @@
+"""The second part of a turn: links between the start towns, better trains, and track for the plans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
+from engineshed.games.dampf_and_rails.bots.position import Position
+from engineshed.games.dampf_and_rails.bots.track import Gap, gap_to
+from engineshed.games.dampf_and_rails.bots.weights import LINKING, RESERVE, TO_EARN, TRAIN_TYPES
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
+from engineshed.games.dampf_and_rails.rules.laying import Way, cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, End, Lay, Work
+from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS, way_of
+from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Train
+
+KINDS = tuple(TRAIN_IDS.index(name) for name in TRAIN_TYPES)
+
+
+def build(p: Position, planners: Sequence[Planner]) -> AnyMove:
+    spare = p.cash - sum(planner.best.money for planner in planners)
+    move = _rescue(p) or _link(p, spare) or _second_train(p, spare, planners) or _upgrade(p, spare)
+    for planner in planners:
+        move = move or _track(p, planner.train.at, planner.best)
+    return move or End()
+
+
+def _rescue(p: Position) -> AnyMove | None:
+    """Track to a train that a flood has cut off from the network."""
+    for train in p.trains:
+        if p.is_cut_off(train) and not p.state.weather.hinders_building:
+            way = cheapest_way_to(p.state, train.at, p.cash)
+            return None if way is None else p.if_legal(_first(way))
+    return None
+
+
+def _first(way: Way) -> AnyMove:
+    step = way.steps[0]
+    return CONNECTS[step.ferry] if step.section == NOWHERE else BUILDS[step.section]
+
+
+def _link(p: Position, spare: int) -> AnyMove | None:
+    """Between the start towns, without which nobody wins."""
+    if spare < LINKING or p.player.linked or p.state.weather.hinders_building:
+        return None
+    for town in START_TOWNS:
+        gap = gap_to(p.state, p.net, BOARD.places[p.player.start].at, town)
+        if gap is not None and gap.first is not None:
+            return _closed(p, town, gap)
+    return None
+
+
+def _upgrade(p: Position, spare: int) -> AnyMove | None:
+    """A train of the next stage, if there is time for it to repay its price."""
+    if spare < NUMBERS.upgrade + RESERVE or p.to_earn < TO_EARN:
+        return None
+    for number, train in enumerate(p.trains):
+        for kind in KINDS:
+            if TRAINS[kind].stage == TRAINS[train.kind].stage + 1 and Work(number, kind) in p.legal:
+                return Work(number, kind)
+    return None
+
+
+def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
+    """In the fast game, where it has most to do beside the first one."""
+    buys = [move for move in p.moves if isinstance(move, Buy)]
+    if spare < NUMBERS.second_train + RESERVE or p.to_earn < TO_EARN or not buys:
+        return None
+    return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), planners).best.worth)
+
+
+def _track(p: Position, start: int, plan: Plan) -> AnyMove | None:
+    """The next piece of track for a plan."""
+    town, gap = _first_gap(p, start, plan)
+    return None if gap is None else _closed(p, town, gap)
+
+
+def is_out_of_reach(p: Position, start: int, plan: Plan) -> bool:
+    """Whether the next piece of track for a plan costs more than the plan reckoned with, and more than there is."""
+    town, gap = _first_gap(p, start, plan)
+    return town != NOWHERE and (gap is None or gap.money > p.cash)
+
+
+def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
+    """The first stop of a plan to which there is no track yet, and what is missing; None where no way leads there.
+
+    In a flood or in snow there is no building: the ways round would be dearer than waiting for a round.
+    """
+    if plan.money and not p.state.weather.hinders_building:
+        for stop in plan.stops:
+            gap = gap_to(p.state, p.net, start, stop.town)
+            if gap is None or gap.first is not None:
+                return stop.town, gap
+            start = BOARD.places[stop.town].at
+    return NOWHERE, None
+
+
+def _closed(p: Position, town: int, gap: Gap) -> AnyMove | None:
+    """The whole way at once, if the rules' cheapest way is the one that is meant; else its first section."""
+    if Lay(town) in p.legal:
+        way = way_of(p.state, Lay(town))
+        if way.price == gap.money and gap.first == _first(way):
+            return Lay(town)
+    return p.if_legal(gap.first)

@@ -1,0 +1,75 @@
+"""The greedy bot: plans for each train the orders that bring most for the time and money they take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.core.contract import Ask
+from engineshed.games.dampf_and_rails.bots.building import build, is_out_of_reach
+from engineshed.games.dampf_and_rails.bots.opening import keep, start
+from engineshed.games.dampf_and_rails.bots.plans import Planner, planners_of
+from engineshed.games.dampf_and_rails.bots.position import Position, position
+from engineshed.games.dampf_and_rails.bots.running import run, windfall
+from engineshed.games.dampf_and_rails.bots.weights import HOPELESS
+from engineshed.games.dampf_and_rails.rules.moves import Accept, AnyMove, Exchange, Lose, Refuse, Stop
+from engineshed.games.dampf_and_rails.rules.state import Stage
+from engineshed.games.dampf_and_rails.rules.view import View
+
+
+class GreedyBot:
+    """Plans anew at every question. It runs on its own track alone, and proposes no agreements."""
+
+    def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
+        match ask.view.stage:
+            case Stage.KEEP:
+                return keep(ask)
+            case Stage.START:
+                return start(ask)
+            case Stage.TERMS:
+                return ask.moves[-1]  # somebody else proposed in this seat: what is most likely to be accepted
+            case Stage.ANSWER:
+                return _answer(ask.view, ask.seat)
+            case Stage.LOSE:
+                return _lose(position(ask))
+        return _turn(position(ask))
+
+
+def _answer(view: View, seat: int) -> AnyMove:
+    """Whoever runs has nothing to lose by a lower toll; whoever owns the track has."""
+    return Accept() if view.proposal is not None and view.proposal.runner == seat else Refuse()
+
+
+def _lose(p: Position) -> AnyMove:
+    """A good that is not needed for the plan, if there is one."""
+    _, number = p.view.losing[0]
+    needed = [stop.order.good for stop in Planner(p, p.trains[number]).best.stops]
+    return min(p.moves, key=lambda move: isinstance(move, Lose) and move.good in needed)
+
+
+def _turn(p: Position) -> AnyMove:
+    planners = planners_of(p)
+    if Exchange() in p.legal and _is_hopeless(p, planners):
+        return Exchange()
+    if p.view.stage == Stage.BUILD:
+        return build(p, planners)
+    move = windfall(p, planners)
+    for number, planner in enumerate(planners):
+        move = move or run(p, number, planner.best)
+    return move or Stop()
+
+
+def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
+    """No plan is worth its while, or none gets anywhere: the track for it is dearer than it seemed.
+
+    A train that is cut off has to be reached first, whatever the orders are.
+    """
+    if any(map(p.is_cut_off, p.trains)):
+        return False
+    if max(planner.best.worth for planner in planners) < HOPELESS:
+        return True
+    return p.view.stage == Stage.MOVE and all(
+        run(p, number, planner.best) is None and is_out_of_reach(p, planner.train.at, planner.best)
+        for number, planner in enumerate(planners)
+    )

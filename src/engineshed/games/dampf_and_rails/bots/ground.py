@@ -1,0 +1,80 @@
+"""The board before anybody has built: what it takes to come to a place from each milepost, in money and in steps.
+
+Track of others can only make a way dearer, and seldom by much; so plans reckon with these tables, and only what is
+built is looked up section by section (``track``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.nearness import UNREACHED, ferry_price
+from engineshed.games.dampf_and_rails.rules.prices import PORT_FERRY, POST_PRICE, WATER_PRICE
+
+
+class Ways(NamedTuple):
+    """To one place; each list by the milepost where a way begins."""
+
+    weight: list[int]
+    steps: list[int]
+    money: list[int]
+    ferries: list[int]
+
+
+class _Step(NamedTuple):
+    """Backwards: the milepost before, and what it takes to come from there."""
+
+    post: int
+    weight: int
+    steps: int
+    money: int
+    ferries: int
+    needed: int
+    """The ferry that must be had for it, as a bit: a lone port comes with its ferry."""
+
+
+@cache
+def ways_to(place: int, closed: int) -> Ways:
+    """``closed``: the ferries that can be had no more, as bits."""
+    size = BOARD.size
+    ways = Ways([UNREACHED] * size, [0] * size, [0] * size, [0] * size)
+    weights, steps_, money_, ferries_ = ways
+    waiting = [(0, post) for post in BOARD.places[place].mileposts]
+    for _, post in waiting:
+        weights[post] = 0
+    while waiting:
+        weight, here = heappop(waiting)
+        if weight > weights[here]:
+            continue
+        for post, more, steps, money, ferries, needed in _before(here):
+            if weight + more < weights[post] and not needed & closed:
+                weights[post] = weight + more
+                steps_[post] = steps_[here] + steps
+                money_[post] = money_[here] + money
+                ferries_[post] = ferries_[here] + ferries
+                heappush(waiting, (weight + more, post))
+    return ways
+
+
+@cache
+def _before(here: int) -> tuple[_Step, ...]:
+    return tuple(_all_before(here))
+
+
+def _all_before(here: int) -> Iterator[_Step]:
+    place = BOARD.place_at[here]
+    port = NOWHERE if place == NOWHERE else PORT_FERRY[place]
+    for there, section in BOARD.around[here]:
+        price = 0 if BOARD.streets[section] else POST_PRICE[here] + WATER_PRICE[section]
+        yield _Step(there, STEP + MILLION * price, 1, price, 0, 0 if port == NOWHERE else 1 << port)
+    for number, ferry in enumerate(BOARD.ferries):
+        if here in ferry.ports:
+            beyond = ferry.across(place)
+            price = ferry_price(number, beyond)
+            for post in BOARD.places[beyond].mileposts:
+                yield _Step(post, FERRY + MILLION * price, 0, price, 1, 1 << number)

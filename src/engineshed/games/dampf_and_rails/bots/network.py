@@ -1,0 +1,227 @@
+"""One player's network: how he comes from any of its mileposts to any place, by his own track and what he would add."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from engineshed.games.dampf_and_rails.bots.ground import Ways, ways_to
+from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.networks import GROUPS
+from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT, LIMITS, POST_PRICE, WATER_PRICE
+from engineshed.games.dampf_and_rails.rules.state import FREE, STREET
+
+
+class Leg(NamedTuple):
+    """A way to a place."""
+
+    weight: int
+    steps: int
+    money: int
+    ferries: int
+    end: Spot
+
+
+class Spot(NamedTuple):
+    """Where a train is, or would be: a place off the network is joined with it by track that is built on the way."""
+
+    post: int
+    joint: int
+    """The milepost of the network where that track begins."""
+    tail: int
+    """How many steps of it there are; ``ferries``: crossings."""
+    ferries: int
+
+
+class Edge(NamedTuple):
+    to: int
+    weight: int
+    money: int
+    """0 if it is built."""
+    ferry: int
+    """NOWHERE for track."""
+
+
+Onward = dict[int, tuple[int, Edge | None]]
+"""For each milepost of a network what coming to a place weighs, and where to go first; None: over new ground."""
+
+
+Course = list[tuple[int, int]]
+"""Mileposts, each with the ferry by which it is reached; NOWHERE for track."""
+
+
+def at(post: int) -> Spot:
+    """A milepost of the network."""
+    return Spot(post, post, 0, 0)
+
+
+class Network:
+    def __init__(self, rails: bytes, ferries: tuple[int, ...], seat: int, home: int, seats: int) -> None:
+        self.edges: dict[int, list[Edge]] = {post: [] for post in GROUPS[home]}
+        """From each milepost of the network to others of it; some are still to be built."""
+        lines = [number for number, owners in enumerate(ferries) if owners >> seat & 1]
+        self._add_posts([*_ends_of_track(rails, seat), *(post for n in lines for post in BOARD.ferries[n].ports)])
+        self._add_track(rails, seat)
+        self._add_ferries(lines)
+        self._back = self._reversed()
+        self.closed = sum(
+            1 << n for n, who in enumerate(ferries) if not who >> seat & 1 and who.bit_count() >= NUMBERS.port_places
+        )
+        """The ferries that can be had no more, as bits."""
+        self.full = _full_places(rails, ferries, seat, seats)
+        """The places where there is no room any more, as bits; ``in_reach``: those to which a way is left."""
+        self.in_reach = self._places_in_reach(rails)
+        self._onward: dict[int, Onward] = {}
+        self._legs: dict[tuple[int, int], Leg] = {}
+
+    def _add_posts(self, posts: list[int]) -> None:
+        for post in posts:
+            for member in GROUPS[post]:
+                self.edges.setdefault(member, [])
+
+    def _add_track(self, rails: bytes, seat: int) -> None:
+        """What there is, and free sections across water: they mend what a flood has torn, and shorten ways."""
+        for here, ways in self.edges.items():
+            for there, section in BOARD.around[here]:
+                if there not in self.edges:
+                    continue
+                if rails[section] in (seat + 1, STREET):
+                    ways.append(Edge(there, STEP, 0, NOWHERE))
+                elif rails[section] == FREE and WATER_PRICE[section]:
+                    price = min(POST_PRICE[here], POST_PRICE[there]) + WATER_PRICE[section]
+                    ways.append(Edge(there, STEP + MILLION * price, price, NOWHERE))
+
+    def _add_ferries(self, lines: list[int]) -> None:
+        for number in lines:
+            a, b = BOARD.ferries[number].ports
+            for here, there in ((a, b), (b, a)):
+                for post in GROUPS[here]:
+                    self.edges[post].append(Edge(there, FERRY, 0, number))
+
+    def _reversed(self) -> dict[int, list[Edge]]:
+        """To each milepost, from where one comes there: a ferry leaves all over a hexagon and lands in its middle."""
+        back: dict[int, list[Edge]] = {post: [] for post in self.edges}
+        for here, ways in self.edges.items():
+            for edge in ways:
+                back[edge.to].append(edge._replace(to=here))
+        return back
+
+    def _places_in_reach(self, rails: bytes) -> int:
+        reached, waiting, places = dict.fromkeys(self.edges), list(self.edges), 0
+        while waiting:
+            here = waiting.pop()
+            place = BOARD.place_at[here]
+            places |= 0 if place == NOWHERE else 1 << place
+            beside = [there for there, section in BOARD.around[here] if rails[section] in (FREE, STREET)]
+            for there in beside + self._across(place):
+                if there not in reached and not self._is_full(BOARD.place_at[there]):
+                    reached[there] = None
+                    waiting.append(there)
+        return places
+
+    def _across(self, place: int) -> list[int]:
+        """The landings of the ferries that leave from a place and can be had."""
+        lines = () if place == NOWHERE else FERRIES_AT[place]
+        return [BOARD.places[BOARD.ferries[n].across(place)].at for n in lines if not self.closed >> n & 1]
+
+    def _is_full(self, place: int) -> bool:
+        return place != NOWHERE and bool(self.full >> place & 1)
+
+    def joins(self, place: int) -> bool:
+        return BOARD.places[place].at in self.edges
+
+    def onward(self, place: int) -> Onward:
+        if place not in self._onward:
+            self._onward[place] = self._search(ways_to(place, self.closed))
+        return self._onward[place]
+
+    def _search(self, ground: Ways) -> Onward:
+        found: Onward = {post: (ground.weight[post], None) for post in self.edges}
+        waiting = [(weight, post) for post, (weight, _) in found.items()]
+        heapify(waiting)
+        while waiting:
+            weight, here = heappop(waiting)
+            if weight > found[here][0]:
+                continue
+            for there, cost, money, ferry in self._back[here]:
+                known, first = found[there]
+                if weight + cost < known or (weight + cost == known and first is None):
+                    found[there] = weight + cost, Edge(here, cost, money, ferry)
+                    heappush(waiting, (weight + cost, there))
+        return found
+
+    def course(self, here: int, place: int) -> Course:
+        """From a milepost towards a place, as far as there is track."""
+        onward, course = self.onward(place), Course()
+        while here in onward:
+            edge = onward[here][1]
+            if edge is None or edge.money:
+                break
+            course.append((edge.to, edge.ferry))
+            here = edge.to
+        return course
+
+    def leg(self, spot: Spot, place: int) -> Leg:
+        """The best way from a spot to a place: back to the network first, or straight over new ground.
+
+        Whoever is there already stays where he is, for a hexagon has several mileposts.
+        """
+        if BOARD.place_at[spot.post] == place:
+            return Leg(0, 0, 0, 0, spot)
+        back = self._leg_from(spot.joint, place)
+        if spot.post == spot.joint:
+            return back
+        ground, post = ways_to(place, self.closed), spot.post
+        weight = back.weight + STEP * spot.tail + FERRY * spot.ferries
+        if weight <= ground.weight[post]:
+            return Leg(weight, back.steps + spot.tail, back.money, back.ferries + spot.ferries, back.end)
+        steps, ferries = ground.steps[post], ground.ferries[post]
+        end = Spot(BOARD.places[place].at, spot.joint, spot.tail + steps, spot.ferries + ferries)
+        return Leg(ground.weight[post], steps, ground.money[post], ferries, end)
+
+    def _leg_from(self, post: int, place: int) -> Leg:
+        leg = self._legs.get((post, place))
+        if leg is None:
+            leg = self._legs[post, place] = self._new_leg(post, place)
+        return leg
+
+    def _new_leg(self, post: int, place: int) -> Leg:
+        """Where a flood has left a train without track, only new ground leads on."""
+        edge = self.onward(place)[post][1] if post in self.edges else None
+        if edge is not None:
+            rest, crossing = self._leg_from(edge.to, place), edge.ferry != NOWHERE
+            weight, steps = rest.weight + edge.weight, rest.steps + (not crossing)
+            return Leg(weight, steps, rest.money + edge.money, rest.ferries + crossing, rest.end)
+        if BOARD.place_at[post] == place:
+            return Leg(0, 0, 0, 0, at(post))
+        ground, goal = ways_to(place, self.closed), BOARD.places[place].at
+        steps, ferries = ground.steps[post], ground.ferries[post]
+        is_new = post in self.edges and goal not in self.edges
+        end = Spot(goal, post, steps, ferries) if is_new else at(goal)
+        return Leg(ground.weight[post], steps, ground.money[post], ferries, end)
+
+
+def _ends_of_track(rails: bytes, seat: int) -> list[int]:
+    return [post for section, owner in enumerate(rails) if owner == seat + 1 for post in BOARD.ends[section]]
+
+
+def _full_places(rails: bytes, ferries: tuple[int, ...], seat: int, seats: int) -> int:
+    """The places that this player can connect no more, as bits."""
+    joined = [0] * len(BOARD.places)
+    for place, ways in enumerate(BOARD.ways_in):
+        for section in ways:
+            if FREE < rails[section] <= seats:
+                joined[place] |= 1 << rails[section] - 1
+    for number, owners in enumerate(ferries):
+        for place in BOARD.ferries[number].ends:
+            joined[place] |= owners
+    return sum(
+        1 << place for place, who in enumerate(joined) if not who >> seat & 1 and who.bit_count() >= LIMITS[place]
+    )
+
+
+network = lru_cache(maxsize=8)(Network)
+"""The same one as long as nothing is built: what is known of ways in it is kept."""

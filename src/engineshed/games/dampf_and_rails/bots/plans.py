@@ -1,0 +1,151 @@
+"""Plans: which orders a train takes on next, where it goes for them one stop after the other, and what that brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from engineshed.games.dampf_and_rails.bots.network import at
+from engineshed.games.dampf_and_rails.bots.position import Order, Position
+from engineshed.games.dampf_and_rails.bots.weights import FERRY_ROUNDS, PAIRED, PUBLIC, START_TOWN, TRACK
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import TRAINS
+from engineshed.games.dampf_and_rails.rules.state import Train
+
+
+class Stop(NamedTuple):
+    """Fetch a good in a town, or deliver it there."""
+
+    town: int
+    order: Order
+    delivers: bool
+
+
+class Plan(NamedTuple):
+    worth: float
+    stops: tuple[Stop, ...]
+    money: int
+    """For the track that is still to be built."""
+    rounds: float
+
+    @property
+    def cards(self) -> list[int]:
+        return [stop.order.card for stop in self.stops]
+
+
+NO_PLAN = Plan(float("-inf"), (), 0, 0.0)
+
+
+class Planner:
+    """The plans of one train, made when they are asked for; to planners before it it leaves what they will deliver.
+
+    Where handling costs nothing, what lies in the town where a train stands is worth as much as what the train carries.
+    So the best plan stays the best while goods are set down and loaded for it, and no good goes back and forth.
+    """
+
+    def __init__(self, p: Position, train: Train, before: Sequence[Planner] = ()) -> None:
+        self.p, self.train, self.before = p, train, before
+        self.spot, self.speed, self.holds = at(train.at), p.speed(train), TRAINS[train.kind].holds
+        self.loaded: dict[tuple[int, int], Plan] = {}
+        """By card and good, where it is on the train; ``fetched``: from the best town that has it."""
+        self.fetched: dict[tuple[int, int], Plan] = {}
+
+    @cached_property
+    def singles(self) -> list[Plan]:
+        """Every order alone, the best first."""
+        for order in self.p.orders(self.train, [card for planner in self.before for card in planner.best.cards]):
+            self._add(order)
+        plans = {**self.fetched, **self.loaded}
+        return [plans[key] for key in sorted(plans, key=lambda key: (-plans[key].worth, key))]
+
+    def _add(self, order: Order) -> None:
+        plans, plan = self.fetched if order.source != NOWHERE else self.loaded, self.plan(_stops(order))
+        key = order.card, order.good
+        if plan is not None and (key not in plans or plan.worth > plans[key].worth):
+            plans[key] = plan
+
+    @cached_property
+    def best(self) -> Plan:
+        """Of all orders alone, and of the best ones in pairs."""
+        best = self.singles[0] if self.singles else NO_PLAN
+        for first, other in combinations(self.singles[:PAIRED], 2):
+            second = self._beside(first, other)
+            if second is not None and self._promise(first, second) > best.worth:
+                for stops in _merged(first.stops, second.stops):
+                    plan = self.plan(stops)
+                    if plan is not None and plan.worth > best.worth:
+                        best = plan
+        return best
+
+    def _beside(self, first: Plan, second: Plan) -> Plan | None:
+        """The second plan as it can be carried out beside the first: not by the same card, and with a piece of its own,
+        which may have to be fetched."""
+        one, other = first.stops[0].order, second.stops[0].order
+        if one.card == other.card:
+            return None
+        if one.good == other.good:
+            return self._of_the_same(first, second)
+        return second
+
+    def _of_the_same(self, first: Plan, second: Plan) -> Plan | None:
+        """The second of two plans with the same good."""
+        one, other = first.stops[0].order, second.stops[0].order
+        match self.train.loads.count(one.good):
+            case 0:
+                return second if self.p.has_two(one) and self.p.has_two(other) else None
+            case 1:
+                return self.fetched.get((other.card, other.good))
+        return second
+
+    def _promise(self, first: Plan, second: Plan) -> float:
+        """What two plans could be worth together at the most: as if one of them cost neither time nor money."""
+        spared = TRACK * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
+        return first.worth + second.worth + spared
+
+    def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
+        """What comes of it; None where the cash does not last, or a good finds no room."""
+        p, spot = self.p, self.spot
+        points, ferries, spent, cash, earned = 0, 0, 0, p.cash, 0.0
+        room = self.holds - sum([stop.order.source == NOWHERE for stop in stops])
+        for town, order, delivers in stops:
+            _, steps, money, crossings, spot = p.net.leg(spot, town)
+            spent += money
+            cash -= money
+            room += 1 if delivers else -1
+            if cash < 0 or room < 0:
+                return None
+            points += steps + p.pace.handling
+            ferries += crossings
+            if delivers:
+                cash += order.pay
+                earned += order.pay * (PUBLIC if order.public else 1.0)
+            if money and town in p.unjoined:
+                earned += START_TOWN
+        rounds = max(points / self.speed + FERRY_ROUNDS * ferries, spent / p.pace.limit)
+        return Plan(earned - TRACK * spent - p.round * rounds, stops, spent, rounds)
+
+
+def _stops(order: Order) -> tuple[Stop, ...]:
+    delivery = Stop(order.town, order, delivers=True)
+    return (delivery,) if order.source == NOWHERE else (Stop(order.source, order, delivers=False), delivery)
+
+
+def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
+    """Every order of all stops in which each of the two keeps its own."""
+    if not first or not second:
+        yield first + second
+        return
+    for rest in _merged(first[1:], second):
+        yield (first[0], *rest)
+    for rest in _merged(first, second[1:]):
+        yield (second[0], *rest)
+
+
+def planners_of(p: Position) -> tuple[Planner, ...]:
+    """One for each train."""
+    planners: tuple[Planner, ...] = ()
+    for train in p.trains:
+        planners = (*planners, Planner(p, train, planners))
+    return planners

@@ -1,0 +1,80 @@
+"""What to build: the best way from a milepost to a place, section by section, with all that stands in the way now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import takewhile
+from typing import NamedTuple
+
+from engineshed.games.dampf_and_rails.bots.network import Course, Network
+from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.laying import BY_FERRY, is_open, onward_from
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove
+from engineshed.games.dampf_and_rails.rules.nearness import MASK
+from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS
+from engineshed.games.dampf_and_rails.rules.state import State
+
+
+class Gap(NamedTuple):
+    """What is missing on a way: the money for it, and the first move."""
+
+    money: int
+    first: AnyMove | None
+    """None where nothing is missing."""
+    course: Course
+    """The way up to there."""
+
+
+class _Way(NamedTuple):
+    to: int
+    weight: int
+    money: int
+    move: AnyMove | None
+    """None if it is built."""
+    ferry: int = NOWHERE
+
+
+def gap_to(s: State, net: Network, start: int, place: int) -> Gap | None:
+    """What is missing between a milepost and a place; None where there is no way now."""
+    goal = BOARD.places[place].mileposts
+    best = {start: 0}
+    before: dict[int, tuple[int, _Way]] = {}
+    waiting = [(0, start)]
+    while waiting:
+        weight, arrived = heappop(waiting)
+        if weight > best[arrived]:
+            continue
+        if arrived & MASK in goal:
+            return _summed(before, arrived)
+        for way in _ways(s, net, arrived):
+            if weight + way.weight < best.get(way.to, weight + way.weight + 1):
+                best[way.to] = weight + way.weight
+                before[way.to] = arrived, way
+                heappush(waiting, (weight + way.weight, way.to))
+    return None
+
+
+def _ways(s: State, net: Network, arrived: int) -> Iterator[_Way]:
+    here = arrived & MASK
+    for edge in net.edges.get(here, ()):
+        if not edge.money:
+            yield _Way(edge.to, edge.weight, 0, None, edge.ferry)
+    for step in onward_from(here):
+        if is_open(s, step, arrived):
+            if step.ferry == NOWHERE:
+                yield _Way(step.to, STEP + MILLION * step.price, step.price, BUILDS[step.section])
+            elif not s.ferries[step.ferry] >> s.active & 1:
+                weight = FERRY + MILLION * step.price
+                yield _Way(step.to + BY_FERRY, weight, step.price, CONNECTS[step.ferry])
+
+
+def _summed(before: dict[int, tuple[int, _Way]], arrived: int) -> Gap:
+    ways: list[_Way] = []
+    while arrived in before:
+        arrived, way = before[arrived]
+        ways.insert(0, way)
+    first = next((way.move for way in ways if way.move is not None), None)
+    built = takewhile(lambda way: way.move is None, ways)
+    return Gap(sum(way.money for way in ways), first, [(way.to, way.ferry) for way in built])

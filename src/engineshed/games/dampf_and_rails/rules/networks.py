@@ -1,0 +1,140 @@
+"""Networks: which mileposts belong to a player, where his track can go on, and what he must leave to others.
+
+A network is its start town, the ends of its track, both ends of its ferries, and of a hexagon all mileposts or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.nearness import FAR_FROM_ALL, nearest
+from engineshed.games.dampf_and_rails.rules.prices import LIMITS, POST_PRICE, WATER_PRICE
+
+GROUPS = tuple(
+    (post,) if place == NOWHERE else BOARD.places[place].mileposts for post, place in enumerate(BOARD.place_at)
+)
+"""The mileposts that are connected together with each."""
+
+
+class Network:
+    """A value: whoever changes it makes another one."""
+
+    __slots__ = ("front", "members", "near", "posts")
+
+    def __init__(self, members: tuple[int, ...], posts: int, front: dict[int, int], near: tuple[int, ...]) -> None:
+        self.members, self.posts = members, posts
+        """Its mileposts, in any order and as bits."""
+        self.front = front
+        """The free sections at its mileposts, each with what building there costs."""
+        self.near = near
+        """For each place, how cheaply it could be reached on an empty board (``nearness``)."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Network) and (self.posts, self.front, self.near) == (
+            other.posts,
+            other.front,
+            other.near,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def with_posts(self, rails: bytes, posts: Iterable[int], built: tuple[int, ...] = ()) -> Network:
+        """Grown by these mileposts and those connected with them, after sections were built."""
+        new = [post for given in posts for post in GROUPS[given] if not self.posts >> post & 1]
+        if not new:
+            return self.without_sections(built)
+        members, grown, front, near = self.members, self.posts, dict(self.front), self.near
+        for section in built:
+            front.pop(section, None)
+        for post in dict.fromkeys(new):
+            members = (*members, post)
+            grown |= 1 << post
+            near = nearest(near, post)
+            _open_front(front, rails, grown, post)
+        return Network(members, grown, front, near)
+
+    def without_sections(self, sections: tuple[int, ...]) -> Network:
+        """Somebody has built there."""
+        gone = [section for section in sections if section in self.front]
+        if not gone:
+            return self
+        front = dict(self.front)
+        for section in gone:
+            del front[section]
+        return Network(self.members, self.posts, front, self.near)
+
+
+FRONTS = tuple(
+    tuple(
+        (
+            there,
+            section,
+            POST_PRICE[there] + WATER_PRICE[section],
+            min(POST_PRICE[there], POST_PRICE[post]) + WATER_PRICE[section],
+        )
+        for there, section in BOARD.around[post]
+    )
+    for post in range(BOARD.size)
+)
+"""The sections at each milepost: the other end, the section, and its price if that end is new, or connected, too."""
+
+
+def _open_front(front: dict[int, int], rails: bytes, posts: int, post: int) -> None:
+    """Add the free sections at a new milepost; between two mileposts of the network the cheaper one is paid."""
+    for there, section, price, between in FRONTS[post]:
+        if not rails[section]:
+            front[section] = between if posts >> there & 1 else price
+
+
+NO_NETWORK = Network((), 0, {}, FAR_FROM_ALL)
+
+
+def network_of(rails: bytes, ferries: tuple[int, ...], seat: int, start: int) -> Network:
+    """All that belongs to a seat."""
+    posts = [] if start == NOWHERE else [BOARD.places[start].at]
+    for number, owners in enumerate(ferries):
+        if owners >> seat & 1:
+            posts += BOARD.ferries[number].ports
+    for section in sections_of(rails, seat + 1):
+        posts += BOARD.ends[section]
+    return NO_NETWORK.with_posts(rails, posts)
+
+
+def sections_of(rails: bytes, owner: int) -> Iterator[int]:
+    """Where ``rails`` says this."""
+    section = rails.find(owner)
+    while section >= 0:
+        yield section
+        section = rails.find(owner, section + 1)
+
+
+Tracks = dict[int, tuple[tuple[int, int], ...]]
+"""For each milepost with track, the mileposts to which it leads, each with its owner: 1 << what ``rails`` says."""
+
+
+def tracks_of(rails: bytes) -> Tracks:
+    found: dict[int, list[tuple[int, int]]] = {}
+    for section, owner in enumerate(rails):
+        if owner:
+            a, b = BOARD.ends[section]
+            found.setdefault(a, []).append((b, 1 << owner))
+            found.setdefault(b, []).append((a, 1 << owner))
+    return {post: tuple(sorted(ways)) for post, ways in found.items()}
+
+
+def with_track(tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
+    """Tracks with these sections more."""
+    grown = dict(tracks)
+    for section in sections:
+        a, b = BOARD.ends[section]
+        grown[a] = tuple(sorted((*grown.get(a, ()), (b, 1 << owner))))
+        grown[b] = tuple(sorted((*grown.get(b, ()), (a, 1 << owner))))
+    return grown
+
+
+def spare_ways(rails: bytes, place: int, joined: int, seats: int) -> int:
+    """How many of the free sections at a place are not needed by those who can still connect it."""
+    free = sum(not rails[section] for section in BOARD.ways_in[place])
+    there = joined.bit_count()
+    return free - min(LIMITS[place] - there, seats - there)

@@ -1,0 +1,307 @@
+"""Building track and connecting ferries (R22 to R28)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.laying import (
+    Way,
+    cheapest_way,
+    has_room,
+    may_enter,
+    may_leave,
+    may_take_ferry,
+    places_in_reach,
+    surcharge,
+)
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Lay
+from engineshed.games.dampf_and_rails.rules.names import (
+    COMPANY_WORDS,
+    fact,
+    ferry_name,
+    place_name,
+    refuse,
+    refuse_by_event,
+    section_name,
+)
+from engineshed.games.dampf_and_rails.rules.phases.turns import settle
+from engineshed.games.dampf_and_rails.rules.prices import PORT_FERRY
+from engineshed.games.dampf_and_rails.rules.state import FREE, STREET, State
+
+BUILDS = tuple(Build(section) for section in range(len(BOARD.ends)))
+LAYS = tuple(Lay(place) for place in range(len(BOARD.places)))
+CONNECTS = tuple(Connect(ferry) for ferry in range(len(BOARD.ferries)))
+"""All of them, made once."""
+
+PLACES_AT = tuple(tuple(BOARD.place_at[post] for post in ends if BOARD.place_at[post] >= 0) for ends in BOARD.ends)
+"""The towns and ports at the ends of each section; where there is one, more must be looked at than the price."""
+
+
+# -- what may be done ----------------------------------------------------------------------------------------------
+
+
+def offer_track(s: State, moves: list[AnyMove]) -> None:
+    """Sections, whole ways and ferries that can be paid for."""
+    budget = s.budget()
+    if budget <= 0 or s.weather.struck >> s.active & 1:
+        return
+    front = s.networks[s.active].front
+    affordable = [section for section, price in front.items() if price <= budget]
+    affordable.sort()
+    if s.weather.hinders_building:
+        hindered = s.weather.hindered
+        affordable = [section for section in affordable if not hindered[section] or not _weather_bars(s, section)]
+    if s.options.far_end == "paid":
+        affordable = [section for section in affordable if section_price(s, section) <= budget]
+    known: dict[int, bool] = {}
+    moves += [BUILDS[n] for n in affordable if not PLACES_AT[n] or _is_open(s, n, known)]
+    moves += [LAYS[place] for place in places_in_reach(s)]
+    for number, ferry in enumerate(BOARD.ferries):
+        if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
+            moves.append(CONNECTS[number])
+
+
+def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
+    """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
+    for place in PLACES_AT[section]:
+        if place not in known:
+            known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
+        if not known[place]:
+            return False
+    return True
+
+
+def _weather_bars(s: State, section: int) -> bool:
+    return bool(s.weather.flooded[section]) or any(s.weather.frozen[post] for post in _entered(s, section))
+
+
+def _entered(s: State, section: int) -> list[int]:
+    """The ends that are newly connected; both, where both are connected already."""
+    own = s.networks[s.active].posts
+    ends = BOARD.ends[section]
+    return [post for post in ends if not own >> post & 1] or list(ends)
+
+
+def section_price(s: State, section: int) -> int:
+    """For the active player, to whose network at least one end belongs."""
+    price = s.networks[s.active].front[section]
+    port = _port_entered(s, section) if PLACES_AT[section] else NOWHERE
+    return price if port == NOWHERE else price + surcharge(s, PORT_FERRY[port], port)
+
+
+def _port_entered(s: State, section: int) -> int:
+    """The lone port that a section would connect."""
+    own = s.networks[s.active].posts
+    for post in BOARD.ends[section]:
+        place = BOARD.place_at[post]
+        if place != NOWHERE and PORT_FERRY[place] != NOWHERE and not own >> post & 1:
+            return place
+    return NOWHERE
+
+
+def _may_connect(s: State, ferry: int) -> bool:
+    if s.ferries[ferry] >> s.active & 1:
+        return False
+    end = _own_end(s, ferry)
+    return end != NOWHERE and may_take_ferry(s, ferry, end)
+
+
+def _own_end(s: State, ferry: int) -> int:
+    """An end of the ferry that the active player has connected."""
+    for place in BOARD.ferries[ferry].ends:
+        if s.joined[place] >> s.active & 1:
+            return place
+    return NOWHERE
+
+
+def ferry_price(s: State, ferry: int) -> int:
+    """For the active player, who has connected one end."""
+    return BOARD.ferries[ferry].price + surcharge(s, ferry, _own_end(s, ferry))
+
+
+# -- why not -------------------------------------------------------------------------------------------------------
+
+
+def check_build(s: State, m: Build) -> None:
+    if not 0 <= m.section < len(BOARD.ends):
+        raise refuse("R23", "no-section")
+    name, owner = section_name(m.section), s.rails[m.section]
+    if owner == STREET:
+        raise refuse("R24", "street")
+    if owner != FREE:
+        raise refuse("R25", "taken", section=name, company=COMPANY_WORDS[owner - 1])
+    own = s.networks[s.active].posts
+    if not any(own >> post & 1 for post in BOARD.ends[m.section]):
+        raise refuse("R24", "not-connected", section=name)
+    _check_strike(s)
+    _check_weather(s, m.section)
+    for post in BOARD.ends[m.section]:
+        place = BOARD.place_at[post]
+        if place != NOWHERE:
+            if own >> post & 1:
+                _check_leave(s, place)
+            else:
+                _check_enter(s, place)
+    check_price(s, section_price(s, m.section))
+
+
+def _check_strike(s: State) -> None:
+    struck = s.weather.closes(s.active)
+    if struck != NOWHERE:
+        raise refuse_by_event(struck, "strike-building")
+
+
+def _check_weather(s: State, section: int) -> None:
+    flooded = s.weather.floods(section)
+    if flooded != NOWHERE:
+        raise refuse_by_event(flooded, "flooded", section=section_name(section))
+    for post in _entered(s, section):
+        _check_snow(s, post, section_name(section))
+
+
+def _check_snow(s: State, post: int, where: str) -> None:
+    frozen = s.weather.freezes(post)
+    if frozen != NOWHERE:
+        raise refuse_by_event(frozen, "frozen", where=where)
+
+
+def _check_leave(s: State, place: int) -> None:
+    if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
+        rule = "A20" if s.options.big_cities == "hexagon" else "R24"
+        raise refuse(rule, "exits", town=place_name(place), exits=NUMBERS.exits)
+    if not may_leave(s, place):
+        raise refuse("R28", "blocking", place=place_name(place))
+
+
+def _check_enter(s: State, place: int) -> None:
+    _check_room(s, place)
+    if PORT_FERRY[place] != NOWHERE:
+        _check_ferry(s, PORT_FERRY[place], place)
+
+
+def _check_room(s: State, place: int) -> None:
+    if not has_room(s, place):
+        raise refuse("R28", "no-room", place=place_name(place), players=s.joined[place].bit_count())
+
+
+def _check_ferry(s: State, ferry: int, place: int) -> None:
+    """Whether a ferry can be taken from this place."""
+    stopped = s.weather.stops(ferry)
+    if stopped != NOWHERE:
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=ferry_name(ferry))
+    if s.ferries[ferry].bit_count() >= NUMBERS.port_places:
+        raise refuse("R28", "ferry-full", ferry=ferry_name(ferry))
+    across = BOARD.ferries[ferry].across(place)
+    if not s.joined[across] >> s.active & 1:
+        _check_snow(s, BOARD.places[across].at, place_name(across))
+        _check_room(s, across)
+
+
+def check_price(s: State, price: int) -> None:
+    """The limit of the turn, which is another one in the fast game, and the cash."""
+    left = s.pace.limit - s.outlay
+    if price > left:
+        raise refuse("V4" if s.fast else "R22", "limit", price=price, left=left)
+    if price > s.cash[s.active]:
+        raise refuse("R22", "no-cash", price=price, cash=s.cash[s.active])
+
+
+def check_lay(s: State, m: Lay) -> None:
+    if not 0 <= m.place < len(BOARD.places):
+        raise refuse("R23", "no-place")
+    if s.joined[m.place] >> s.active & 1:
+        raise refuse("R24", "connected", place=place_name(m.place))
+    _check_strike(s)
+    _check_snow(s, BOARD.places[m.place].at, place_name(m.place))
+    _check_enter(s, m.place)
+    if cheapest_way(s, m.place) is None:
+        raise refuse("R22", "no-way-to-build", place=place_name(m.place), money=max(0, s.budget()))
+
+
+def check_connect(s: State, m: Connect) -> None:
+    if not 0 <= m.ferry < len(BOARD.ferries):
+        raise refuse("R27", "no-ferry")
+    name = ferry_name(m.ferry)
+    if s.ferries[m.ferry] >> s.active & 1:
+        raise refuse("R27", "ferry-connected", ferry=name)
+    end = _own_end(s, m.ferry)
+    if end == NOWHERE:
+        raise refuse("R27", "no-end", ferry=name)
+    _check_strike(s)
+    _check_ferry(s, m.ferry, end)
+    check_price(s, ferry_price(s, m.ferry))
+
+
+# -- what comes of it ----------------------------------------------------------------------------------------------
+
+
+def play_build(s: State, m: Build, facts: list[Fact]) -> None:
+    """A lone port comes with its ferry."""
+    section, price, port = m.section, section_price(s, m.section), NOWHERE
+    if PLACES_AT[section]:
+        port = _port_entered(s, section)
+        for place in PLACES_AT[section]:
+            if s.joined[place] >> s.active & 1:
+                _count_exit(s, place)
+    spend(s, price)
+    s.lay_track(s.active, (section,))
+    facts.append(fact("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price))
+    if port != NOWHERE:
+        _take_along(s, PORT_FERRY[port], facts)
+    settle(s, s.active, facts)
+
+
+def _take_along(s: State, ferry: int, facts: list[Fact]) -> None:
+    """A ferry that comes with a port or a way, whose price includes it."""
+    s.take_ferry(s.active, ferry)
+    facts.append(fact("ferry", company=COMPANY_WORDS[s.active], ferry=ferry_name(ferry)))
+
+
+def _count_exit(s: State, place: int) -> None:
+    """A section that begins in a connected place: if that is a big city, it is built out of it."""
+    if place in s.big_cities:
+        s.exits = (*s.exits[:place], s.exits[place] + 1, *s.exits[place + 1 :])
+
+
+def spend(s: State, price: int) -> None:
+    s.pay(s.active, price)
+    s.acted, s.outlay = True, s.outlay + price
+
+
+def way_of(s: State, m: Lay) -> Way:
+    way = cheapest_way(s, m.place)
+    assert way is not None
+    return way
+
+
+def play_lay(s: State, m: Lay, facts: list[Fact]) -> None:
+    """All of it: a way that is begun is paid for. A lone port comes with its ferry."""
+    way = way_of(s, m)
+    by_land = [step for step in way.steps if step.section != NOWHERE]
+    for step in by_land:
+        _count_exit(s, step.left)
+    spend(s, way.price)
+    s.lay_track(s.active, tuple([step.section for step in by_land]))
+    facts.append(_told_way(s, m.place, len(by_land), way.price))
+    for step in way.steps:
+        ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
+        if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
+            _take_along(s, ferry, facts)
+    settle(s, s.active, facts)
+
+
+def _told_way(s: State, place: int, sections: int, price: int) -> Fact:
+    """A way over the water alone has no section."""
+    company, name = COMPANY_WORDS[s.active], place_name(place)
+    if not sections:
+        return fact("lay-ferry", company=company, place=name, money=price)
+    return fact("lay", company=company, place=name, sections=sections, money=price)
+
+
+def play_connect(s: State, m: Connect, facts: list[Fact]) -> None:
+    price = ferry_price(s, m.ferry)
+    spend(s, price)
+    s.take_ferry(s.active, m.ferry)
+    facts.append(fact("connect", company=COMPANY_WORDS[s.active], ferry=ferry_name(m.ferry), money=price))
+    settle(s, s.active, facts)

@@ -1,0 +1,212 @@
+"""Goods on and off trains: loading, setting down, delivering (R15 to R20, V3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engineshed.core.contract import Fact
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import (
+    FIRST_EVENT,
+    GOODS,
+    NUMBERS,
+    OFFERS,
+    ORDERS,
+    TRAINS,
+    Demand,
+    card_name,
+)
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deliver, Drop, Load
+from engineshed.games.dampf_and_rails.rules.names import (
+    COMPANY_WORDS,
+    GOOD_WORDS,
+    fact,
+    place_name,
+    refuse,
+    refuse_by_event,
+)
+from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
+from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
+from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train, without
+
+LOADS = tuple(tuple(Load(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
+DROPS = tuple(tuple(Drop(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
+DELIVERIES = tuple(
+    tuple(tuple(Deliver(train, card, good) for good in range(len(GOODS))) for card in range(len(ORDERS)))
+    for train in range(TRAINS_EACH)
+)
+"""All of them, made once."""
+
+WANTED = tuple({(demand.town, demand.good): demand for demand in order} for order in ORDERS)
+"""For each order its demands by town and good."""
+WANTING: dict[tuple[int, int], tuple[int, ...]] = {
+    pair: tuple(card for card, demands in enumerate(WANTED) if pair in demands)
+    for demands in WANTED
+    for pair in demands
+}
+"""The orders that ask for a good in a town."""
+
+
+TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
+"""The town that each milepost belongs to; lone ports are none."""
+
+
+# -- what may be done ----------------------------------------------------------------------------------------------
+
+
+def offer_handling(s: State, moves: list[AnyMove]) -> None:
+    """Loading, setting down and delivering, for every train that stands in a town."""
+    drops: list[AnyMove] = []
+    deliveries: list[AnyMove] = []
+    for number, train in enumerate(s.trains[s.active]):
+        town = TOWN_AT[train.at]
+        if town == NOWHERE or s.weather.idle_docks >> town & 1 or s.points_left(number) < s.pace.handling:
+            continue
+        if len(train.loads) < TRAINS[train.kind].holds:
+            loads = LOADS[number]
+            moves += [loads[good] for good in goods_at(s, town)]
+        if train.loads:
+            goods = sorted(set(train.loads))
+            drops += [DROPS[number][good] for good in goods]
+            deliveries += _deliveries(s, number, town, goods)
+    moves += drops
+    moves += deliveries
+
+
+def goods_at(s: State, town: int) -> list[int]:
+    """What can be loaded there: offered with a chip in the supply, or lying."""
+    supply = s.supply
+    goods = [good for good in OFFERS[town] if supply[good]]
+    lying = [thing.good for thing in s.lying if thing.town == town]
+    return sorted({*goods, *lying}) if lying else goods
+
+
+def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyMove]:
+    hand, public = s.hands[s.active], s.public
+    found = [(card, good) for good in goods for card in WANTING.get((town, good), ()) if card in hand or card in public]
+    return [DELIVERIES[number][card][good] for card, good in sorted(found)]
+
+
+# -- why not -------------------------------------------------------------------------------------------------------
+
+
+def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
+    """The train and the town where it stands, if anything can be handled there; ``rule``: of what is to be done."""
+    train = train_of(s, number)
+    if not 0 <= good < len(GOODS):
+        raise refuse(rule, "no-good")
+    town = TOWN_AT[train.at]
+    if town == NOWHERE:
+        raise refuse(rule, "no-town")
+    idle = s.weather.idles(town)
+    if idle != NOWHERE:
+        raise refuse_by_event(idle, "idle-docks", town=place_name(town))
+    if s.points_left(number) < s.pace.handling:
+        raise refuse("V3", "no-points-for-goods")
+    return train, town
+
+
+def check_load(s: State, m: Load) -> None:
+    train, town = _check_town(s, m.train, m.good, "R15")
+    if m.good not in OFFERS[town] and not any(lying.good == m.good for lying in s.lying if lying.town == town):
+        raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=place_name(town))
+    if m.good not in goods_at(s, town):
+        raise refuse("R15", "no-chip", good=GOOD_WORDS[m.good])
+    if len(train.loads) >= TRAINS[train.kind].holds:
+        raise refuse("R15", "full", holds=TRAINS[train.kind].holds)
+
+
+def check_drop(s: State, m: Drop) -> None:
+    train, _ = _check_town(s, m.train, m.good, "R16")
+    if m.good not in train.loads:
+        raise refuse("R16", "not-loaded", good=GOOD_WORDS[m.good])
+
+
+def check_deliver(s: State, m: Deliver) -> None:
+    train, town = _check_town(s, m.train, m.good, "R17")
+    if not 0 <= m.card < FIRST_EVENT or m.card not in (*s.hands[s.active], *s.public):
+        raise refuse("R17", "not-your-order")
+    if m.good not in train.loads:
+        raise refuse("R17", "not-loaded", good=GOOD_WORDS[m.good])
+    if (town, m.good) not in WANTED[m.card]:
+        raise refuse("R17", "not-wanted", card=card_name(m.card), good=GOOD_WORDS[m.good], town=place_name(town))
+
+
+# -- what comes of it ----------------------------------------------------------------------------------------------
+
+
+def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
+    """The train has other goods now; in the fast game that takes points."""
+    train = s.trains[s.active][number]
+    s.acted = True
+    if s.pace.handling:
+        spent = s.spent
+        s.spent = (*spent[:number], spent[number] + s.pace.handling, *spent[number + 1 :])
+    s.set_train(s.active, number, replace(train, loads=loads))
+
+
+def play_load(s: State, m: Load, facts: list[Fact]) -> None:
+    """What lies there is taken first: the piece that would go back soonest."""
+    train = s.trains[s.active][m.train]
+    town = TOWN_AT[train.at]
+    lying = [thing for thing in s.lying if (thing.town, thing.good) == (town, m.good)]
+    if lying:
+        taken = lying[0]
+        s.lying = tuple(thing for thing in s.lying if thing is not taken)
+    else:
+        s.stock(m.good, -1)
+    _handle(s, m.train, tuple(sorted((*train.loads, m.good))))
+    facts.append(fact("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town)))
+
+
+def play_drop(s: State, m: Drop, facts: list[Fact]) -> None:
+    train = s.trains[s.active][m.train]
+    town = TOWN_AT[train.at]
+    if m.good in OFFERS[town]:
+        s.stock(m.good, 1)
+    else:
+        until = s.round + NUMBERS.lying_rounds
+        s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
+    _handle(s, m.train, without(train.loads, m.good))
+    facts.append(fact("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town)))
+
+
+def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
+    seat = s.active
+    train = s.trains[seat][m.train]
+    demand: Demand = WANTED[m.card][TOWN_AT[train.at], m.good]
+    s.stock(m.good, 1)
+    _handle(s, m.train, without(train.loads, m.good))
+    s.pay(seat, -demand.pay)
+    facts.append(
+        fact(
+            "deliver",
+            company=COMPANY_WORDS[seat],
+            good=GOOD_WORDS[m.good],
+            town=place_name(demand.town),
+            money=demand.pay,
+            card=card_name(m.card),
+        )
+    )
+    _throw_away(s, m.card)
+    s.delivered, s.resume = True, Stage.MOVE
+    _announce(s, seat, facts)
+    settle(s, seat, facts)
+    if s.stage != Stage.OVER:
+        go_on(s, facts)
+
+
+def _throw_away(s: State, card: int) -> None:
+    if card in s.public:
+        s.public = without(s.public, card)
+    else:
+        s.set_hand(s.active, without(s.hands[s.active], card))
+    s.discards = tuple(sorted((*s.discards, card)))
+
+
+def _announce(s: State, seat: int, facts: list[Fact]) -> None:
+    """Whoever is rich after a delivery says so (R31)."""
+    rich = s.cash[seat] >= NUMBERS.announce
+    s.announced = s.announced & ~(1 << seat) | rich << seat
+    if rich:
+        facts.append(fact("announce", company=COMPANY_WORDS[seat], money=NUMBERS.announce))

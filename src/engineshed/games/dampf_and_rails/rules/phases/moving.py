@@ -1,0 +1,293 @@
+"""Running trains: steps, whole ways, ferries and tolls (R11 to R14, A10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engineshed.core.contract import Fact, Illegal
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import EVENTS
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
+from engineshed.games.dampf_and_rails.rules.names import (
+    COMPANY_WORDS,
+    fact,
+    ferry_name,
+    place_name,
+    post_name,
+    refuse,
+    refuse_by_event,
+)
+from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, settle
+from engineshed.games.dampf_and_rails.rules.running import (
+    AT_PORT,
+    Fares,
+    Trip,
+    fares,
+    is_directed,
+    landing,
+    may_turn,
+    step_cost,
+    toll_of,
+    trips,
+)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, FREE, STREET, Stage, State, Train
+
+TRAINS_EACH = 2
+STOP = Stop()
+STEPS = tuple(tuple(Step(train, post) for post in range(BOARD.size)) for train in range(TRAINS_EACH))
+GOES = tuple(tuple(Go(train, place) for place in range(len(BOARD.places))) for train in range(TRAINS_EACH))
+CROSSINGS = tuple(
+    tuple(tuple(Cross(train, ferry, owner) for owner in range(len(COMPANIES))) for ferry in range(len(BOARD.ferries)))
+    for train in range(TRAINS_EACH)
+)
+"""All of them, made once."""
+
+DERAILMENT = next(number for number, event in enumerate(EVENTS) if event.derails)
+
+
+# -- what may be done ----------------------------------------------------------------------------------------------
+
+
+def offer_runs(s: State, moves: list[AnyMove]) -> None:
+    """Steps, ways and crossings of all trains."""
+    seat, fares_ = s.active, fares(s, s.active)
+    goes: list[AnyMove] = []
+    crossings: list[AnyMove] = []
+    for number, train in enumerate(s.trains[seat]):
+        if train.stuck:
+            continue
+        if train.at in s.tracks:
+            steps, ways = _runs(s, number, train, fares_)
+            moves += steps
+            goes += ways
+        if train.at in AT_PORT and not (s.moved | s.crossed) >> number & 1:
+            _offer_crossings(s, number, train, fares_, crossings)
+    moves += goes
+    moves += crossings
+
+
+def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step], list[Go]]:
+    """A train's steps and ways, remembered: most of what is done in a turn leaves it where it is."""
+    left = s.points_left(number)
+    key = s.active, number, train.at, train.came, left, fares_
+    found: tuple[list[Step], list[Go]] | None = s.memo.get(key)
+    if found is None:
+        ways = trips(s, train, fares_, left) if left > 1 else {}
+        goes = [GOES[number][place] for place, trip in ways.items() if not trip.is_step]
+        found = s.memo[key] = _steps(s, number, train, fares_, left), goes
+    return found
+
+
+def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
+    here, slow, steps, usable = train.at, s.weather.slow, STEPS[number], fares_.free | fares_.payable
+    barred = NOWHERE if may_turn(s, s.active, here, train.came) else train.came
+    return [
+        steps[there]
+        for there, owner in s.tracks[here]
+        if owner & usable and there != barred and left >= (2 if slow[here] or slow[there] else 1)
+    ]
+
+
+def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: list[AnyMove]) -> None:
+    """A crossing takes no points: in the fast game a train may have used them all on goods before."""
+    for ferry in AT_PORT[train.at]:
+        owners = s.ferries[ferry]
+        if owners and not s.weather.stopped >> ferry & 1:
+            own = owners >> s.active & 1 and fares_.table[s.active + 1] is not None
+            accounts = (s.active,) if own else range(s.seats)
+            moves += [
+                CROSSINGS[number][ferry][owner]
+                for owner in accounts
+                if owners >> owner & 1 and fares_.table[owner + 1] is not None
+            ]
+
+
+# -- why not -------------------------------------------------------------------------------------------------------
+
+
+def train_of(s: State, number: int) -> Train:
+    """The active player's train, or the refusal that he has none of that number."""
+    if not 0 <= number < len(s.trains[s.active]):
+        raise refuse("V5" if s.fast else "R2", "no-train", number=number + 1)
+    return s.trains[s.active][number]
+
+
+def _check_free(train: Train) -> None:
+    if train.stuck:
+        raise refuse_by_event(DERAILMENT, "derailed")
+
+
+def check_step(s: State, m: Step) -> None:
+    train = train_of(s, m.train)
+    if not 0 <= m.to < BOARD.size:
+        raise refuse("R23", "no-milepost")
+    _check_free(train)
+    section = _section_to(train.at, m.to)
+    if section == NOWHERE or s.rails[section] == FREE:
+        raise refuse("R11", "no-track", start=post_name(train.at), to=post_name(m.to))
+    if m.to == train.came and not may_turn(s, s.active, train.at, train.came):
+        raise refuse("A10", "no-turning", post=post_name(train.at))
+    owner = s.rails[section]
+    if owner != STREET:
+        _check_fare(s, owner - 1)
+    cost, left = step_cost(s, train.at, m.to), s.points_left(m.train)
+    if cost > left:
+        raise _no_points(s, train.at, m.to, left)
+
+
+def _section_to(here: int, there: int) -> int:
+    return BOARD.section.get((min(here, there), max(here, there)), NOWHERE)
+
+
+def _check_fare(s: State, owner: int) -> None:
+    """A strike closes a network; otherwise it can be used by whoever pays."""
+    struck = s.weather.closes(owner)
+    if struck != NOWHERE:
+        raise refuse_by_event(struck, "strike", company=COMPANY_WORDS[owner])
+    if fares(s, s.active).table[owner + 1] is None:
+        toll = toll_of(s, s.active, owner)
+        raise refuse("R13", "no-toll", company=COMPANY_WORDS[owner], money=toll, cash=s.cash[s.active])
+
+
+def _no_points(s: State, here: int, there: int, left: int) -> Illegal:
+    for number, _ in s.weather.events:
+        if left and (here in EVENTS[number].slow or there in EVENTS[number].slow):
+            return refuse_by_event(number, "slow")
+    return refuse("R11", "no-points")
+
+
+def check_go(s: State, m: Go) -> None:
+    train = train_of(s, m.train)
+    if not 0 <= m.place < len(BOARD.places):
+        raise refuse("R23", "no-place")
+    _check_free(train)
+    if BOARD.place_at[train.at] == m.place:
+        raise refuse("R11", "is-there", place=place_name(m.place))
+    left = s.points_left(m.train)
+    trip = trips(s, train, fares(s, s.active), left).get(m.place)
+    if trip is None:
+        raise refuse("R11", "no-way", start=post_name(train.at), place=place_name(m.place), left=left)
+    if trip.is_step:
+        raise refuse("R11", "one-step", place=place_name(m.place))
+
+
+def check_cross(s: State, m: Cross) -> None:
+    train = train_of(s, m.train)
+    if not 0 <= m.ferry < len(BOARD.ferries):
+        raise refuse("R14", "no-ferry")
+    _check_free(train)
+    if m.ferry not in AT_PORT.get(train.at, ()):
+        raise refuse("R14", "not-in-port", ferry=ferry_name(m.ferry))
+    if (s.moved | s.crossed) >> m.train & 1:
+        raise refuse("R14", "not-first", ferry=ferry_name(m.ferry))
+    stopped = s.weather.stops(m.ferry)
+    if stopped != NOWHERE:
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=ferry_name(m.ferry))
+    _check_account(s, m)
+
+
+def _check_account(s: State, m: Cross) -> None:
+    owners = s.ferries[m.ferry]
+    if not owners:
+        raise refuse("R14", "no-ferry-owner", ferry=ferry_name(m.ferry))
+    if not 0 <= m.owner < s.seats or not owners >> m.owner & 1:
+        raise refuse("R13", "not-his-ferry", ferry=ferry_name(m.ferry))
+    _check_fare(s, m.owner)
+    if m.owner != s.active and owners >> s.active & 1 and not s.weather.struck >> s.active & 1:
+        raise refuse("R13", "own-ferry", ferry=ferry_name(m.ferry))
+
+
+# -- what comes of it ----------------------------------------------------------------------------------------------
+
+
+def play_step(s: State, m: Step, facts: list[Fact]) -> None:
+    ending: list[Fact] = []
+    _run(s, m.train, (m.to,), facts, ending)
+    facts += [_told_step(s, m.to), *ending]
+
+
+def _told_step(s: State, post: int) -> Fact:
+    return fact("step", company=COMPANY_WORDS[s.active], to=post_name(post))
+
+
+def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact], ending: list[Fact]) -> int:
+    """Step by step, each one's toll first; when a toll ends the game the train stops there. The milepost reached.
+
+    ``ending``: the goal that somebody reaches by a toll, and the end that it brings, to be told after the run.
+    """
+    seat = s.active
+    train = s.trains[seat][number]
+    here, came, cost = train.at, NOWHERE, 0
+    for there in course:
+        owner = s.rails[_section_to(here, there)]
+        if owner != STREET:
+            _pay_toll(s, owner - 1, facts, ending)
+        cost += step_cost(s, here, there)
+        here, came = there, here
+        if s.stage == Stage.OVER:
+            break
+    spent, s.acted = s.spent, True
+    s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
+    s.moved |= 1 << number
+    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
+    return here
+
+
+def _pay_toll(s: State, owner: int, facts: list[Fact], ending: list[Fact]) -> None:
+    """Once for each network and turn; the owner may reach the goal by it."""
+    seat = s.active
+    if owner == seat or s.paid >> owner & 1:
+        return
+    toll = toll_of(s, seat, owner)
+    s.paid |= 1 << owner
+    s.pay(seat, toll)
+    s.pay(owner, -toll)
+    facts.append(fact("toll", company=COMPANY_WORDS[seat], owner=COMPANY_WORDS[owner], money=toll))
+    settle(s, owner, ending)
+
+
+def trip_of(s: State, m: Go) -> Trip:
+    train = s.trains[s.active][m.train]
+    return trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
+
+
+def play_go(s: State, m: Go, facts: list[Fact]) -> None:
+    ending: list[Fact] = []
+    post = _run(s, m.train, trip_of(s, m).course, facts, ending)
+    arrived = BOARD.place_at[post] == m.place
+    told = fact("go", company=COMPANY_WORDS[s.active], place=place_name(m.place)) if arrived else _told_step(s, post)
+    facts += [told, *ending]
+
+
+def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
+    seat = s.active
+    train = s.trains[seat][m.train]
+    ending: list[Fact] = []
+    _pay_toll(s, m.owner, facts, ending)
+    s.acted, s.crossed = True, s.crossed | 1 << m.train
+    s.set_train(seat, m.train, replace(train, at=landing(m.ferry, train.at), came=NOWHERE))
+    facts += [fact("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry)), *ending]
+
+
+def reveals(s: State, m: Step | Go | Cross) -> bool:
+    """Whether the mover learns something: that money for a rich player has ended the game, or has not."""
+    return any(might_end(s, owner) for owner in payees(s, m))
+
+
+def payees(s: State, m: Step | Go | Cross) -> list[int]:
+    """To whom a toll becomes due by this move."""
+    if isinstance(m, Cross):
+        met = 1 << m.owner
+    else:
+        train = s.trains[s.active][m.train]
+        course = (m.to,) if isinstance(m, Step) else trip_of(s, m).course
+        met = 0
+        for here, there in zip((train.at, *course), course, strict=False):
+            owner = s.rails[_section_to(here, there)]
+            met |= 0 if owner == STREET else 1 << owner - 1
+    return [owner for owner in range(s.seats) if met & ~s.paid & ~(1 << s.active) & 1 << owner]
+
+
+def play_stop(s: State, facts: list[Fact]) -> None:
+    s.acted, s.stage, s.resume = True, Stage.BUILD, Stage.BUILD
+    facts.append(fact("stop", company=COMPANY_WORDS[s.active]))

@@ -1,0 +1,132 @@
+"""Setting up: first orders, who begins, start towns (R3 to R6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from engineshed.core.contract import Fact
+from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS, card_name
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deal, First, Keep, Start
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, place_name, private_fact, refuse
+from engineshed.games.dampf_and_rails.rules.phases.turns import begin_turn
+from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
+
+STARTS = tuple(Start(town) for town in START_TOWNS)
+
+
+def orders_left(s: State) -> list[int]:
+    """The orders of the pile; events are not dealt."""
+    return [card for card in s.pile if card < FIRST_EVENT]
+
+
+# -- dealing -------------------------------------------------------------------------------------------------------
+
+
+def offer_deal(s: State) -> Iterator[AnyMove]:
+    return map(Deal, combinations(orders_left(s), NUMBERS.cards_dealt))
+
+
+def draw_deal(s: State, rng: Rng) -> Deal:
+    return Deal(tuple(sorted(rng.shuffled(orders_left(s))[: NUMBERS.cards_dealt])))
+
+
+def check_deal(s: State, m: Deal) -> None:
+    left = orders_left(s)
+    if len(m.cards) != NUMBERS.cards_dealt or list(m.cards) != sorted(set(m.cards)) or not set(m.cards) <= set(left):
+        raise refuse("R3", "deal", cards=NUMBERS.cards_dealt)
+
+
+def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
+    s.set_hand(s.active, m.cards)
+    s.pile = tuple(card for card in s.pile if card not in m.cards)
+    facts.append(fact("dealt", company=COMPANY_WORDS[s.active], cards=len(m.cards)))
+    facts.append(private_fact(s, s.active, "dealt-cards", cards=_listed(m.cards)))
+    if s.active + 1 < s.seats:
+        s.active += 1
+    else:
+        s.active, s.stage = 0, Stage.FIRST
+
+
+def _listed(cards: tuple[int, ...]) -> str:
+    return ", ".join(map(card_name, cards))
+
+
+def offer_first(s: State) -> Iterator[AnyMove]:
+    return map(First, range(s.seats))
+
+
+def draw_first(s: State, rng: Rng) -> First:
+    return First(rng.below(s.seats))
+
+
+def check_first(s: State, m: First) -> None:
+    if not 0 <= m.seat < s.seats:
+        raise refuse("R6", "first", seats=s.seats)
+
+
+def play_first(s: State, m: First, facts: list[Fact]) -> None:
+    s.first = s.active = m.seat
+    s.stage = Stage.KEEP
+    facts.append(fact("first", company=COMPANY_WORDS[m.seat]))
+
+
+# -- keeping -------------------------------------------------------------------------------------------------------
+
+
+def offer_keep(s: State) -> list[AnyMove]:
+    return [Keep(cards) for cards in combinations(s.hands[s.active], NUMBERS.cards_kept)]
+
+
+def check_keep(s: State, m: Keep) -> None:
+    if len(m.cards) != NUMBERS.cards_kept or list(m.cards) != sorted(set(m.cards)):
+        raise refuse("R3", "keep", cards=NUMBERS.cards_kept)
+    for card in m.cards:
+        if card not in s.hands[s.active]:
+            raise refuse("R3", "keep-strange")
+
+
+def play_keep(s: State, m: Keep, facts: list[Fact]) -> None:
+    seat = s.active
+    below = tuple(card for card in s.hands[seat] if card not in m.cards)
+    s.under += tuple((card, seat) for card in below)
+    s.set_hand(seat, m.cards)
+    facts.append(fact("kept", company=COMPANY_WORDS[seat], cards=len(m.cards)))
+    facts.append(private_fact(s, seat, "kept-cards", cards=_listed(m.cards), below=_listed(below)))
+    _next_player(s, Stage.START)
+
+
+def _next_player(s: State, then: int) -> None:
+    """Everybody from the first player on; then the next stage, again from the first."""
+    s.active = (s.active + 1) % s.seats
+    if s.active == s.first:
+        s.stage = then
+
+
+# -- start towns ---------------------------------------------------------------------------------------------------
+
+
+def offer_starts(s: State) -> list[AnyMove]:
+    return [start for start in STARTS if s.starts.count(start.town) < BOARD.places[start.town].starts]
+
+
+def check_start(s: State, m: Start) -> None:
+    if m.town not in START_TOWNS:
+        raise refuse("R5", "no-start-town", towns=", ".join(place_name(town) for town in START_TOWNS))
+    if s.starts.count(m.town) >= BOARD.places[m.town].starts:
+        raise refuse("R5", "start-taken", town=place_name(m.town))
+
+
+def play_start(s: State, m: Start, facts: list[Fact]) -> None:
+    seat, at = s.active, BOARD.places[m.town].at
+    s.starts = (*s.starts[:seat], m.town, *s.starts[seat + 1 :])
+    s.set_train(seat, 0, replace(s.trains[seat][0], at=at))
+    s.join(seat, (at,))
+    facts.append(fact("start", company=COMPANY_WORDS[seat], town=place_name(m.town)))
+    _next_player(s, Stage.BUILD)
+    if s.stage == Stage.BUILD:
+        begin_turn(s, facts)

@@ -1,0 +1,166 @@
+"""Turns and rounds: what begins and ends with them, and when the game is over (R9, R21, R32, A38)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engineshed.core.contract import Fact
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, fact, place_name
+from engineshed.games.dampf_and_rails.rules.state import NO_DRAFTS, START_TOWNS, STREET, Running, Stage, State, Toll
+
+NO_EXITS = (0,) * len(BOARD.places)
+
+
+def go_on(s: State, facts: list[Fact]) -> None:
+    """After a card or a lost good: what is still to be lost, then drawn, then the stage that was interrupted."""
+    if s.losing:
+        s.stage = Stage.LOSE
+    elif cards_are_short(s):
+        s.stage = Stage.DRAW
+    elif s.resume == Stage.END:
+        end_turn(s, facts)
+    else:
+        s.stage = s.resume
+
+
+def cards_are_short(s: State) -> bool:
+    return row_is_short(s) or len(s.hands[s.active]) < s.hand_limit(s.active)
+
+
+def row_is_short(s: State) -> bool:
+    return s.round >= NUMBERS.public_from and len(s.public) < NUMBERS.public_orders
+
+
+# -- the turn ------------------------------------------------------------------------------------------------------
+
+
+def begin_turn(s: State, facts: list[Fact]) -> None:
+    """In the first round there is only building (R7)."""
+    s.resume = Stage.BUILD if s.round == 1 else Stage.MOVE
+    go_on(s, facts)
+
+
+def _wipe_slate(s: State) -> None:
+    """Nothing has been done yet by the player whose turn it is now."""
+    s.acted, s.moved, s.crossed, s.paid, s.asked, s.outlay = False, 0, 0, 0, 0, 0
+    s.spent = (0,) * len(s.trains[s.active])
+    s.exits, s.drafts = NO_EXITS, NO_DRAFTS
+
+
+def end_turn(s: State, facts: list[Fact]) -> None:
+    seat = s.active
+    _free_trains(s, seat)
+    _clear_towns(s, seat, facts)
+    if s.running:
+        _end_events(s, seat, facts)
+    if s.tolls:
+        s.tolls = tuple(_counted_down(deal, seat) for deal in s.tolls if deal.runner != seat or deal.turns > 1)
+    s.active = (seat + 1) % s.seats
+    _wipe_slate(s)
+    if s.active != s.first or _next_round(s, facts):
+        begin_turn(s, facts)
+
+
+def _free_trains(s: State, seat: int) -> None:
+    for number, train in enumerate(s.trains[seat]):
+        if train.stuck:
+            s.set_train(seat, number, replace(train, stuck=train.stuck - 1))
+
+
+def _clear_towns(s: State, seat: int, facts: list[Fact]) -> None:
+    """What this player set down four rounds ago goes back (R16)."""
+    gone = [lying for lying in s.lying if lying.seat == seat and lying.until <= s.round]
+    if not gone:
+        return
+    s.lying = tuple(lying for lying in s.lying if lying not in gone)
+    for lying in gone:
+        s.stock(lying.good, 1)
+        facts.append(fact("cleared", good=GOOD_WORDS[lying.good], town=place_name(lying.town)))
+
+
+def _end_events(s: State, seat: int, facts: list[Fact]) -> None:
+    """Those that this player drew in this turn begin; those of his last turn end (R21)."""
+    left = []
+    for event in s.running:
+        if event.seat != seat:
+            left.append(event)
+        elif event.begun:
+            facts.append(fact("event-ends", event=EVENT_WORDS[event.event]))
+        else:
+            left.append(Running(event.event, seat, begun=True))
+    s.set_running(tuple(left))
+
+
+def _counted_down(deal: Toll, seat: int) -> Toll:
+    return replace(deal, turns=deal.turns - 1) if deal.runner == seat else deal
+
+
+# -- the round -----------------------------------------------------------------------------------------------------
+
+
+def _next_round(s: State, facts: list[Fact]) -> bool:
+    """Whether there is one. In the first round nobody could deliver, so that it does not count as quiet."""
+    s.quiet = 0 if s.delivered or s.round == 1 else s.quiet + 1
+    s.delivered = False
+    if s.final:
+        return _over(s, facts)
+    if s.options.idle_rounds and s.quiet >= s.options.idle_rounds:
+        facts.append(fact("idle", rounds=s.quiet))
+        return _over(s, facts)
+    s.round += 1
+    facts.append(fact("round", round=s.round))
+    return True
+
+
+def _over(s: State, facts: list[Fact]) -> bool:
+    s.stage = Stage.OVER
+    facts.append(fact("over"))
+    return False
+
+
+# -- the goal ------------------------------------------------------------------------------------------------------
+
+
+def settle(s: State, seat: int, facts: list[Fact]) -> None:
+    """Whoever has received money or built may have reached the goal (R32)."""
+    if s.cash[seat] < s.goal(seat) or s.final or not is_linked(s, seat):
+        return
+    facts.append(fact("goal", company=COMPANY_WORDS[seat]))
+    if s.options.finish_round:
+        s.final = True
+    else:
+        _over(s, facts)
+
+
+def might_end(s: State, seat: int) -> bool:
+    """Whether the others must reckon with it that money for this player ends the game: he has said that he is rich."""
+    return bool(s.announced >> seat & 1) and is_linked(s, seat)
+
+
+def is_linked(s: State, seat: int) -> bool:
+    """Whether the start towns are joined by this player's own track and ferries."""
+    if any(not s.joined[town] >> seat & 1 for town in START_TOWNS):
+        return False
+    key = "linked", seat
+    if key not in s.memo:
+        reached = _own_network(s, seat, BOARD.places[START_TOWNS[0]].at)
+        s.memo[key] = all(BOARD.places[town].at in reached for town in START_TOWNS)
+    linked: bool = s.memo[key]
+    return linked
+
+
+def _own_network(s: State, seat: int, start: int) -> dict[int, bool]:
+    """All mileposts that own track, own ferries and streets join with this one."""
+    reached, waiting, own = {start: True}, [start], 1 << seat + 1 | 1 << STREET
+    ferries = [BOARD.ferries[n].ports for n, owners in enumerate(s.ferries) if owners >> seat & 1]
+    while waiting:
+        here = waiting.pop()
+        beside = [there for there, owner in s.tracks.get(here, ()) if owner & own]
+        beside += [b if here == a else a for a, b in ferries if here in (a, b)]
+        for there in beside:
+            if there not in reached:
+                reached[there] = True
+                waiting.append(there)
+    return reached

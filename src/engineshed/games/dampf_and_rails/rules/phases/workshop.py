@@ -1,0 +1,99 @@
+"""Work on trains, from the second round on: upgrades, changes within a stage, the second train (R7, R29, R30, V5)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engineshed.core.contract import Fact
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, Work
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, place_name, refuse
+from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
+from engineshed.games.dampf_and_rails.rules.phases.events import lose_one
+from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
+from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
+from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+
+WORKS = tuple(tuple(Work(train, kind) for kind in range(len(TRAINS))) for train in range(TRAINS_EACH))
+BUYS = tuple(Buy(town) for town in range(BOARD.towns))
+"""All of them, made once."""
+
+
+def work_price(old: int, new: int) -> int | None:
+    """One stage up, or a change within a stage; None for everything else."""
+    stages = TRAINS[new].stage - TRAINS[old].stage
+    if stages == 1:
+        return NUMBERS.upgrade
+    return NUMBERS.refit if stages == 0 and new != old else None
+
+
+WORK_PRICES = tuple(tuple(work_price(old, new) for new in range(len(TRAINS))) for old in range(len(TRAINS)))
+
+
+def offer_workshop(s: State, moves: list[AnyMove]) -> None:
+    budget = s.budget()
+    if s.round == 1 or budget < NUMBERS.refit:
+        return
+    for number, train in enumerate(s.trains[s.active]):
+        moves += [
+            WORKS[number][kind]
+            for kind, price in enumerate(WORK_PRICES[train.kind])
+            if price is not None and price <= budget
+        ]
+    if s.fast and len(s.trains[s.active]) < TRAINS_EACH and budget >= NUMBERS.second_train:
+        moves += [BUYS[town] for town in range(BOARD.towns) if s.joined[town] >> s.active & 1]
+
+
+def check_work(s: State, m: Work) -> None:
+    train = train_of(s, m.train)
+    if not 0 <= m.kind < len(TRAINS):
+        raise refuse("R29", "no-type", types=", ".join(TRAIN_IDS))
+    price = WORK_PRICES[train.kind][m.kind]
+    if price is None:
+        raise refuse("R30", "no-work", old=TRAIN_IDS[train.kind], new=TRAIN_IDS[m.kind])
+    _check_round(s)
+    check_price(s, price)
+
+
+def _check_round(s: State) -> None:
+    """In the first round the money is for track and ferries alone."""
+    if s.round == 1:
+        raise refuse("R7", "first-round-trains")
+
+
+def play_work(s: State, m: Work, facts: list[Fact]) -> None:
+    """The train changes on the spot; a good that has no hold any more is lost."""
+    train = s.trains[s.active][m.train]
+    price = WORK_PRICES[train.kind][m.kind] or 0
+    spend(s, price)
+    s.set_train(s.active, m.train, replace(train, kind=m.kind))
+    facts.append(fact("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price))
+    if len(train.loads) > TRAINS[m.kind].holds:
+        lose_one(s, s.active, m.train, facts)
+    go_on(s, facts)
+
+
+def check_buy(s: State, m: Buy) -> None:
+    if not s.fast:
+        raise refuse("V5", "only-fast")
+    if len(s.trains[s.active]) >= TRAINS_EACH:
+        raise refuse("V5", "two-trains")
+    if not 0 <= m.town < BOARD.towns:
+        raise refuse("V5", "no-town-there")
+    if not s.joined[m.town] >> s.active & 1:
+        raise refuse("V5", "town-not-connected", town=place_name(m.town))
+    _check_round(s)
+    check_price(s, NUMBERS.second_train)
+
+
+def play_buy(s: State, m: Buy, facts: list[Fact]) -> None:
+    """With the second train comes a fourth order."""
+    seat = s.active
+    spend(s, NUMBERS.second_train)
+    second = Train(at=BOARD.places[m.town].at)
+    s.trains = (*s.trains[:seat], (*s.trains[seat], second), *s.trains[seat + 1 :])
+    s.spent = (*s.spent, 0)
+    facts.append(fact("buy", company=COMPANY_WORDS[seat], town=place_name(m.town), money=NUMBERS.second_train))
+    s.resume = Stage.BUILD
+    go_on(s, facts)

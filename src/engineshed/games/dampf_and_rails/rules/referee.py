@@ -1,0 +1,239 @@
+"""Everything that must hold in every position; a sentence for each thing that does not.
+
+What follows from the truth is worked out anew and compared, so that keeping it up to date move by move is checked
+as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import (
+    CARDS,
+    EVENTS,
+    FIRST_EVENT,
+    GOODS,
+    NUMBERS,
+    TRAINS,
+)
+from engineshed.games.dampf_and_rails.rules.names import place_name
+from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
+from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
+from engineshed.games.dampf_and_rails.rules.prices import LIMITS
+from engineshed.games.dampf_and_rails.rules.state import (
+    COMPANIES,
+    STREET,
+    Stage,
+    State,
+    Train,
+    with_consequences,
+)
+
+SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
+
+
+def faults(s: State) -> Iterator[str]:
+    yield from unplayable(s)
+    yield from _consequences(s)
+    yield from _track(s)
+    yield from _figures(s)
+    yield from _rounds(s)
+
+
+def unplayable(s: State) -> Iterator[str]:
+    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    yield from _shapes(s)
+    yield from _cards(s)
+    yield from _trains(s)
+    yield from _turn(s)
+
+
+def _shapes(s: State) -> Iterator[str]:
+    for name in ("cash", "hands", "starts", "trains"):
+        if len(getattr(s, name)) != s.seats:
+            yield f"{name} are not told for every player"
+    if len(s.rails) != len(BOARD.ends) or len(s.ferries) != len(BOARD.ferries):
+        yield "the track is not that of this board"
+    if not (0 <= s.active < s.seats and 0 <= s.first < s.seats):
+        yield "nobody is active"
+    if s.stage == Stage.END:
+        yield "a turn that has ended is not being played (R9)"
+
+
+# -- cards ---------------------------------------------------------------------------------------------------------
+
+
+def _cards(s: State) -> Iterator[str]:
+    places = [*s.pile, *(card for card, _ in s.under), *s.discards, *s.public, *(c for hand in s.hands for c in hand)]
+    if sorted(places) != list(range(CARDS)):
+        yield "a card is missing, or lies in two places (R4)"
+    hidden = [*s.public, *(card for hand in s.hands for card in hand), *(card for card, _ in s.under)]
+    if any(card >= FIRST_EVENT for card in hidden):
+        yield "an event is held like an order (R3)"
+    if any(list(cards) != sorted(cards) for cards in (s.pile, s.discards, s.public, *s.hands)):
+        yield "cards are not in order"
+    if not s.pile and not s.under:
+        yield "the pile is empty (R18)"
+    yield from _hands(s)
+
+
+def _hands(s: State) -> Iterator[str]:
+    for seat, hand in enumerate(s.hands):
+        if len(hand) > _most_orders(s, seat):
+            yield f"{COMPANIES[seat]} holds {len(hand)} orders (R20)"
+    if s.stage not in (*SETTING_UP, Stage.DRAW, Stage.LOSE, Stage.OVER):
+        for seat in range(s.seats):
+            if len(s.hands[seat]) < s.hand_limit(seat):
+                yield f"{COMPANIES[seat]} holds too few orders (R20)"
+    if len(s.public) > NUMBERS.public_orders or (s.public and s.round < NUMBERS.public_from):
+        yield "there are too many public orders, or too early (R8)"
+
+
+def _most_orders(s: State, seat: int) -> int:
+    if s.stage not in SETTING_UP:
+        return s.hand_limit(seat)
+    return NUMBERS.cards_dealt
+
+
+# -- trains and goods ----------------------------------------------------------------------------------------------
+
+
+def _trains(s: State) -> Iterator[str]:
+    for seat, trains in enumerate(s.trains):
+        if not 1 <= len(trains) <= (2 if s.fast else 1):
+            yield f"{COMPANIES[seat]} has {len(trains)} trains (V5)"
+        for number, train in enumerate(trains):
+            yield from _train(s, COMPANIES[seat], train, losing=(seat, number) in s.losing)
+    if any(left < 0 for left in s.supply):
+        yield "more chips of a good are out than there are (R15)"
+    if any(TOWN_AT[BOARD.places[lying.town].at] == NOWHERE for lying in s.lying):
+        yield "a good lies where there is no town (R16)"
+
+
+def _train(s: State, name: str, train: Train, *, losing: bool) -> Iterator[str]:
+    if not 0 <= train.kind < len(TRAINS):
+        yield f"{name} has a train of no known type (R29)"
+        return
+    if train.at == NOWHERE and s.stage not in SETTING_UP:
+        yield f"a train of {name} stands nowhere (R5)"
+    if len(train.loads) - TRAINS[train.kind].holds > losing:
+        yield f"a train of {name} has more goods than holds (R15)"
+    if list(train.loads) != sorted(train.loads) or any(not 0 <= good < len(GOODS) for good in train.loads):
+        yield f"the goods of {name} are not in order"
+    if train.came != NOWHERE and s.options.turn_back != "towns":
+        yield f"where a train of {name} came from does not matter (A10)"
+
+
+# -- whose turn it is ----------------------------------------------------------------------------------------------
+
+
+def _turn(s: State) -> Iterator[str]:
+    if (s.stage == Stage.LOSE) != bool(s.losing):
+        yield "a good is to be lost at the wrong time (R30)"
+    if any(number >= len(s.trains[seat]) for seat, number in s.losing):
+        yield "a train that there is not is to lose a good (R30)"
+    elif any(len(set(s.trains[seat][number].loads)) < 2 for seat, number in s.losing):
+        yield "somebody is to choose between goods that are all alike (R30)"
+    if (s.stage in (Stage.TERMS, Stage.ANSWER)) != (s.proposal is not None):
+        yield "an agreement is proposed at the wrong time (A36)"
+    if s.proposal is not None and (
+        s.active not in (s.proposal.runner, s.proposal.owner) or s.proposal.runner == s.proposal.owner
+    ):
+        yield "an agreement is proposed by somebody whose turn it is not (A36)"
+    yield from _stage(s)
+
+
+def _stage(s: State) -> Iterator[str]:
+    if s.stage == Stage.DRAW and not cards_are_short(s):
+        yield "a card is to be drawn and nobody needs one (R20)"
+    if s.stage in (Stage.MOVE, Stage.BUILD) and cards_are_short(s):
+        yield "a card is to be drawn first (R20)"
+    if s.stage not in SETTING_UP and len(s.spent) != len(s.trains[s.active]):
+        yield "the points of the trains are not counted right (R11)"
+    if s.stage == Stage.MOVE and s.round == 1:
+        yield "trains move in the first round (R7)"
+    if s.resume not in (Stage.MOVE, Stage.BUILD, Stage.END):
+        yield "nothing goes on after a draw (R9)"
+    if s.stage not in SETTING_UP and NOWHERE in s.starts:
+        yield "somebody has no start town (R5)"
+    yield from _setting_up(s)
+
+
+def _setting_up(s: State) -> Iterator[str]:
+    """Whoever was asked has answered, and whoever was not has not."""
+    place = s.order().index(s.active)
+    done, waiting = s.order()[:place], s.order()[place:]
+    if s.stage == Stage.KEEP:
+        sizes = [len(s.hands[seat]) for seat in (*done, *waiting)]
+        if sizes != [NUMBERS.cards_kept] * len(done) + [NUMBERS.cards_dealt] * len(waiting):
+            yield "somebody has kept too many orders, or too few (R3)"
+    chosen = [seat for seat in s.order() if s.starts[seat] != NOWHERE]
+    if s.stage == Stage.START and chosen != done:
+        yield "a start town was chosen out of turn (R5)"
+
+
+# -- what could not have come about --------------------------------------------------------------------------------
+
+
+def _consequences(s: State) -> Iterator[str]:
+    fresh = with_consequences(s)
+    for name in ("pace", "networks", "tracks", "builders", "joined", "spare", "supply"):
+        if getattr(s, name) != getattr(fresh, name):
+            yield f"{name} was not kept up to date"
+    if s.weather.events != fresh.weather.events:
+        yield "the weather was not kept up to date"
+
+
+def _track(s: State) -> Iterator[str]:
+    for section, owner in enumerate(s.rails):
+        if (owner == STREET) != BOARD.streets[section] or (owner != STREET and owner > s.seats):
+            yield "track belongs to nobody, or lies in a street (R24)"
+            break
+    for place, limit in enumerate(LIMITS):
+        if s.joined[place].bit_count() > limit:
+            yield f"too many players have connected {place_name(place)} (R28)"
+        if s.spare[place] < 0:
+            yield f"the way into {place_name(place)} is blocked (R28)"
+    yield from _ferries(s)
+    for town in sorted(set(s.starts) - {NOWHERE}):
+        if s.starts.count(town) > BOARD.places[town].starts:
+            yield f"too many players have begun in {place_name(town)} (R5)"
+
+
+def _ferries(s: State) -> Iterator[str]:
+    for number, owners in enumerate(s.ferries):
+        if owners.bit_count() > NUMBERS.port_places or owners >> s.seats:
+            yield f"too many players have connected the ferry {BOARD.ferries[number].name} (R28)"
+        for place in BOARD.ferries[number].ends:
+            if not BOARD.places[place].is_town and s.joined[place] != owners:
+                yield f"{place_name(place)} is connected without its ferry (R27)"
+
+
+def _figures(s: State) -> Iterator[str]:
+    for seat, cash in enumerate(s.cash):
+        if cash < 0:
+            yield f"{COMPANIES[seat]} has less than nothing (R22)"
+        if s.stage != Stage.OVER and not s.final and cash >= s.goal(seat) and is_linked(s, seat):
+            yield f"{COMPANIES[seat]} has reached the goal, and the game goes on (R32)"
+    if not 0 <= s.outlay <= s.pace.limit:
+        yield f"{s.outlay} were spent in a turn (R22)"
+    for spent, train in zip(s.spent, s.trains[s.active], strict=False):
+        if s.stage == Stage.MOVE and not 0 <= spent <= s.speed(train):
+            yield "more points were used than a train has (R11)"
+    if any(used > NUMBERS.exits for used in s.exits):
+        yield "more than two sections were built out of a big city (R24)"
+
+
+def _rounds(s: State) -> Iterator[str]:
+    if s.laid_out != (len(s.public) == NUMBERS.public_orders) and s.stage not in (Stage.DRAW, Stage.LOSE, Stage.OVER):
+        yield "the public orders are not laid out as they should be (R8)"
+    if any(not s.round <= lying.until <= s.round + NUMBERS.lying_rounds for lying in s.lying):
+        yield "a good has been lying for too long (R16)"
+    if any(not 0 <= r.event < len(EVENTS) or not EVENTS[r.event].lasts for r in s.running):
+        yield "an event runs that does not last (R21)"
+    pairs = [(deal.runner, deal.owner) for deal in s.tolls]
+    if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):
+        yield "two agreements are of the same kind, or somebody has one with himself (A36)"
+    if any(deal.turns < 1 or not 0 <= deal.toll < NUMBERS.toll for deal in s.tolls):
+        yield "an agreement should have ended, or costs what it cannot (A36)"

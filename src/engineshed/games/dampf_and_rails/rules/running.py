@@ -1,0 +1,276 @@
+"""Where trains can run (R11 to R14): what a step costs, and the quickest ways within a turn.
+
+A player may use his own track, the streets of København, and every network whose toll is paid or can be paid. So a
+way is looked for once for each set of networks, of which there are four at most.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS
+from engineshed.games.dampf_and_rails.rules.networks import Tracks
+from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, STREET, State, Train
+from engineshed.games.dampf_and_rails.rules.weather import CLEAR
+
+BITS = 10
+POST = (1 << BITS) - 1
+"""A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
+
+
+AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) if place >= 0 and FERRIES_AT[place]}
+"""The ferries that leave from a milepost: in København from each, since all of them are the town."""
+
+PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
+ALL_TOLLS = sum(PRINTED_TOLLS)
+"""More cash than this makes no difference."""
+
+
+class Fares(NamedTuple):
+    """What stepping on each network costs in this turn."""
+
+    table: tuple[int | None, ...]
+    """By what ``rails`` says of a section; None where it is not allowed."""
+    free: int
+    """The networks that cost nothing, as bits by what ``rails`` says; ``payable``: those that would cost something."""
+    payable: int
+    cash: int
+    """What there is to pay with, as far as it makes a difference."""
+
+
+def toll_of(s: State, runner: int, owner: int) -> int:
+    """What one player pays on another's network, by agreement or by the rules."""
+    return tolls_of(s, runner)[owner]
+
+
+def tolls_of(s: State, runner: int) -> tuple[int, ...]:
+    """What a player pays on each network."""
+    tolls = PRINTED_TOLLS
+    for deal in s.tolls:
+        if deal.runner == runner:
+            tolls = (*tolls[: deal.owner], deal.toll, *tolls[deal.owner + 1 :])
+    return tolls
+
+
+def fares(s: State, seat: int) -> Fares:
+    return fares_for(s.seats, tolls_of(s, seat), s.paid | 1 << seat, min(s.cash[seat], ALL_TOLLS), s.weather.struck)
+
+
+@lru_cache(maxsize=4096)
+def fares_for(seats: int, tolls: tuple[int, ...], paid: int, cash: int, struck: int) -> Fares:
+    """From everybody's toll, who is paid, how much cash there is, and whose network is closed."""
+    table: list[int | None] = [None] * (STREET + 1)
+    table[STREET] = 0
+    for owner, toll in enumerate(tolls[:seats]):
+        if not struck >> owner & 1 and (paid >> owner & 1 or toll <= cash):
+            table[owner + 1] = 0 if paid >> owner & 1 else toll
+    free = sum(1 << owner for owner, fare in enumerate(table) if fare == 0)
+    return Fares(tuple(table), free, sum(1 << owner for owner, fare in enumerate(table) if fare), cash)
+
+
+def step_cost(s: State, here: int, there: int) -> int:
+    slow = s.weather.slow
+    return 2 if slow[here] or slow[there] else 1
+
+
+def landing(ferry: int, post: int) -> int:
+    """The milepost to which a ferry sails from a milepost of one of its ports."""
+    return BOARD.places[BOARD.ferries[ferry].across(BOARD.place_at[post])].at
+
+
+def may_turn(s: State, seat: int, post: int, came: int) -> bool:
+    """Whether his train may go back where it came from: anywhere, or in places and where the track ends (A10).
+
+    It ends for a player where neither his own network goes on nor the one on which he came, or where a strike has
+    closed them: nobody must pay a further toll, and perhaps cannot, only to turn.
+    """
+    if came == NOWHERE or BOARD.place_at[post] != NOWHERE:
+        return True
+    onward = 1 << seat + 1
+    for there, owner in s.tracks.get(post, ()):
+        if there == came:
+            onward |= owner
+    onward &= ~(s.weather.struck << 1)
+    return not any(owner & onward for there, owner in s.tracks.get(post, ()) if there != came)
+
+
+# -- within a turn -------------------------------------------------------------------------------------------------
+
+
+class Run:
+    """Where a train can come on certain networks."""
+
+    __slots__ = ("_arrivals", "before", "met", "most", "points")
+
+    def __init__(self, most: int, points: dict[int, int], before: dict[int, int], met: int) -> None:
+        self.most = most
+        """With how many points."""
+        self.points, self.before = points, before
+        """By whereabouts, what it takes to come there; and from where. Those where it begins come first."""
+        self.met = met
+        """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
+        self._arrivals: dict[int, int] | None = None
+
+    @property
+    def arrivals(self) -> dict[int, int]:
+        """For each place but the one where the train stands, the whereabouts to which it comes there first."""
+        if self._arrivals is None:
+            self._arrivals = self._find_arrivals()
+        return self._arrivals
+
+    def _find_arrivals(self) -> dict[int, int]:
+        points, place_at, found = self.points, BOARD.place_at, dict[int, int]()
+        for there in points:
+            place = place_at[there & POST]
+            if place >= 0 and (place not in found or points[there] < points[found[place]]):
+                found[place] = there
+        found.pop(place_at[next(iter(points)) & POST], None)
+        return dict(sorted(found.items()))
+
+    def origin(self, there: int) -> int:
+        """The whereabouts from which it came there."""
+        while there in self.before:
+            there = self.before[there]
+        return there
+
+    def course(self, there: int) -> tuple[int, ...]:
+        """The mileposts on the way, the first step first."""
+        posts: list[int] = []
+        while there in self.before:
+            posts.append(there & POST)
+            there = self.before[there]
+        return tuple(reversed(posts))
+
+
+def is_directed(s: State) -> bool:
+    """Whether it matters where a train came from."""
+    return s.options.turn_back == "towns"
+
+
+def whereabouts(s: State, train: Train) -> int:
+    return train.at | (train.came + 1) << BITS if is_directed(s) else train.at
+
+
+def spread(s: State, start: int, networks: int, most: int) -> Run:
+    """All that the active player can reach with so many points, and perhaps more, on the networks whose bit is set."""
+    runner = s.active if is_directed(s) else NOWHERE
+    key = start, networks, runner
+    run: Run | None = s.memo.get(key)
+    if run is None or run.most < most:
+        run = s.memo[key] = spread_from(s, [start], networks, most, runner)
+    return run
+
+
+def spread_from(s: State, starts: list[int], networks: int, most: int, runner: int = NOWHERE) -> Run:
+    """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow.
+
+    ``runner``: whose train it is, if it matters where it came from.
+    """
+    directed = runner != NOWHERE
+    if not directed and s.weather.slow is CLEAR:
+        return _spread_evenly(s.tracks, starts, networks, most)
+    slow, tracks = s.weather.slow, s.tracks
+    points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
+    wave, following, spent = starts, list[int](), 0
+    while (wave or following) and spent < most:
+        next_wave, following = following, []
+        for here in wave:
+            post, barred = here & POST, NOWHERE
+            if points[here] < spent or post not in tracks:
+                continue
+            if directed and not may_turn(s, runner, post, (here >> BITS) - 1):
+                barred = (here >> BITS) - 1
+            for there, owner in tracks[post]:
+                met |= owner
+                if not networks & owner or there == barred:
+                    continue
+                to = there | (post + 1) << BITS if directed else there
+                is_slow = slow[post] or slow[there]
+                sum_ = spent + 2 if is_slow else spent + 1
+                if (to not in points or sum_ < points[to]) and sum_ <= most:
+                    points[to] = sum_
+                    before[to] = here
+                    (following if is_slow else next_wave).append(to)
+        wave, spent = next_wave, spent + 1
+    return Run(most, points, before, met)
+
+
+def _spread_evenly(tracks: Tracks, starts: list[int], networks: int, most: int) -> Run:
+    """The same where every step costs one point and trains turn back anywhere, as nearly always."""
+    points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
+    wave, spent = starts, 0
+    while wave and spent < most:
+        spent += 1
+        next_wave = []
+        for here in wave:
+            for there, owner in tracks.get(here, ()):
+                met |= owner
+                if there not in points and networks & owner:
+                    points[there] = spent
+                    before[there] = here
+                    next_wave.append(there)
+        wave = next_wave
+    return Run(most, points, before, met)
+
+
+class Trip(msgspec.Struct, frozen=True, gc=False):
+    """A way within this turn."""
+
+    points: int
+    toll: int
+    run: Run
+    there: int
+    """The whereabouts at its end."""
+
+    @property
+    def course(self) -> tuple[int, ...]:
+        return self.run.course(self.there)
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it is no more than a single step."""
+        return self.run.before[self.there] not in self.run.before
+
+
+def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
+    """Every set of networks that could be used and paid: its toll and its bits, the cheapest first."""
+    sets = [(0, fares_.free)]
+    for owner, fare in enumerate(fares_.table):
+        if fare and met >> owner & 1:
+            sets += [(toll + fare, bits | 1 << owner) for toll, bits in sets if toll + fare <= fares_.cash]
+    return sorted(sets)
+
+
+def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
+    """The quickest way to each place within so many points; of equally quick ones the one with the lowest toll."""
+    start = whereabouts(s, train)
+    met = met_from(s, start, fares_, points)
+    if not met & fares_.payable:
+        return _places(spread(s, start, fares_.free, points), 0, points)
+    found: dict[int, Trip] = {}
+    for toll, networks in open_networks(fares_, met):
+        for place, trip in _places(spread(s, start, networks, points), toll, points).items():
+            if place not in found or trip.points < found[place].points:
+                found[place] = trip
+    return dict(sorted(found.items()))
+
+
+def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
+    """Whose track could be met at all from here, as bits: where it is only one's own, there is one search to make."""
+    met = spread(s, start, fares_.free, points).met
+    if met & fares_.payable and fares_.payable.bit_count() > 1:
+        met |= spread(s, start, fares_.free | met & fares_.payable, points).met
+    return met
+
+
+def _places(run: Run, toll: int, most: int) -> dict[int, Trip]:
+    """For each place but the one where the train stands, the quickest way."""
+    points = run.points
+    return {
+        place: Trip(points[there], toll, run, there) for place, there in run.arrivals.items() if points[there] <= most
+    }

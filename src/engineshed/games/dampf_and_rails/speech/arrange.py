@@ -1,0 +1,422 @@
+"""Positions in words: what a scenario file says, and what any position looks like said that way.
+
+Whatever a description leaves out has its start value; orders that it does not mention are dealt in the order of their
+numbers, and everybody begins in Odense. A position that the rules could not produce is refused with its faults, unless
+it says ``by_hand = true``; one that could not be played on is refused in any case.
+
+Track is told by mileposts, ``Odense N27 M28``. A train is its type, where it stands and what it carries, ``B12 Kiel
+beer fish``, then ``stuck 1`` and ``came K14`` where they matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from engineshed.core.description import Reading, flag, known_keys, listed, number, sound, table
+from engineshed.core.errors import Trouble, UnreadableMoveError
+from engineshed.core.options import read_options, write_options
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import (
+    CARDS,
+    EVENTS,
+    FIRST_EVENT,
+    GOOD_IDS,
+    NUMBERS,
+    TRAIN_IDS,
+    card_name,
+    find_card,
+)
+from engineshed.games.dampf_and_rails.rules.names import place_name, post_name
+from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
+from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
+from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP, faults, unplayable
+from engineshed.games.dampf_and_rails.rules.state import (
+    COMPANIES,
+    FREE,
+    NO_RAILS,
+    STREET,
+    Lying,
+    Running,
+    Stage,
+    State,
+    Toll,
+    Train,
+    Truth,
+    with_consequences,
+)
+from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_post
+
+Doc = Mapping[str, Any]
+
+EVENT_IDS = tuple(event.id for event in EVENTS)
+NONE = "-"
+"""A train without a place."""
+
+KEYS = (
+    *("options", "players", "by_hand", "stage", "round", "first", "turn", "cash", "hands", "pile", "under"),
+    *("discards", "public", "laid_out", "starts", "track", "ferries", "trains", "lying", "running", "tolls"),
+    *("acted", "spent", "moved", "crossed", "paid", "asked", "outlay", "exits", "proposal", "losing", "resume"),
+    *("announced", "final", "delivered", "quiet", "derived"),
+)
+
+
+# -- a description becomes a position ------------------------------------------------------------------------------
+
+
+def arrange(doc: Doc) -> State:
+    known_keys(doc, KEYS)
+    s = with_consequences(_Reader(doc).truth())
+    return sound(doc, s, unplayable, faults, derived)
+
+
+class _Reader(Reading):
+    """Reads a description key by key."""
+
+    def __init__(self, doc: Doc) -> None:
+        super().__init__(doc, COMPANIES, seats=2)
+        self.options = read_options(Options, dict(table(doc, "options")))
+        self.stage = self._index("stage", doc.get("stage", "move"), Stage.NAMES)
+        self.setting_up = self.stage in SETTING_UP
+        self.round = number(doc, "round", 1 if self.setting_up else 2, least=1)
+
+    def truth(self) -> Truth:
+        first = self._seat("first", 0)
+        active = self._seat("turn", first)
+        starts = self._starts()
+        trains = self._trains(starts)
+        hands, public, pile, under, discards = self._cards(trains)
+        resume = "build" if self.stage == Stage.BUILD or self.round == 1 else "move"
+        return Truth(
+            options=self.options,
+            seats=self.seats,
+            stage=self.stage,
+            round=self.round,
+            first=first,
+            active=active,
+            cash=self._per_seat("cash", (NUMBERS.money,) * self.seats),
+            hands=hands,
+            pile=pile,
+            under=under,
+            discards=discards,
+            public=public,
+            laid_out=flag(self.doc, "laid_out") if "laid_out" in self.doc else len(public) == NUMBERS.public_orders,
+            starts=starts,
+            rails=self._rails(),
+            ferries=self._ferries(),
+            trains=trains,
+            lying=tuple(sorted(self._lying(text) for text in self._texts("lying"))),
+            running=tuple(self._running(text) for text in self._texts("running")),
+            tolls=tuple(self._toll("tolls", text) for text in self._texts("tolls")),
+            acted=flag(self.doc, "acted") if "acted" in self.doc else self.stage == Stage.BUILD and self.round > 1,
+            spent=self._spent(len(trains[active])),
+            moved=self._train_bits("moved"),
+            crossed=self._train_bits("crossed"),
+            paid=self._seat_bits("paid"),
+            asked=self._seat_bits("asked"),
+            outlay=number(self.doc, "outlay", 0),
+            exits=self._exits(),
+            proposal=self._toll("proposal", self._text("proposal")) if "proposal" in self.doc else None,
+            losing=tuple(self._losing(text) for text in self._texts("losing")),
+            resume=self._index("resume", self.doc.get("resume", resume), Stage.NAMES),
+            announced=self._seat_bits("announced"),
+            final=flag(self.doc, "final"),
+            delivered=flag(self.doc, "delivered"),
+            quiet=number(self.doc, "quiet", 0),
+        )
+
+    # Names
+
+    def _seat_bits(self, key: str) -> int:
+        seats = {self._index(key, name, self.names) for name in listed(self.doc, key)}
+        return sum(1 << seat for seat in sorted(seats))
+
+    def _train_bits(self, key: str) -> int:
+        return sum(1 << place for place in (0, 1) if place + 1 in listed(self.doc, key))
+
+    def _text(self, key: str) -> str:
+        return str(self.doc[key])
+
+    def _texts(self, key: str) -> list[str]:
+        return [str(text) for text in listed(self.doc, key)]
+
+    def _post(self, key: str, name: str) -> int:
+        try:
+            return read_post([name], key)
+        except UnreadableMoveError as error:
+            raise Trouble(f"position, {key}: {error}") from None
+
+    def _number(self, key: str, word: str) -> int:
+        value: Any = int(word) if word.isdecimal() and word.isascii() and len(word) < 6 else word
+        return number({key: value}, key, 0)
+
+    # Places and track
+
+    def _starts(self) -> tuple[int, ...]:
+        given = table(self.doc, "starts")
+        default = NONE if self.setting_up else "Odense"
+        names = [NONE, *BOARD.place_names]
+        for name in given:
+            self._index("starts", name, self.names)
+        return tuple(self._index("starts", given.get(name, default), names) - 1 for name in self.names)
+
+    def _rails(self) -> bytes:
+        rails = bytearray(NO_RAILS)
+        given = table(self.doc, "track")
+        for name in given:
+            seat = self._index("track", name, self.names)
+            for text in listed(given, name):
+                for a, b in pairwise(self._post("track", word) for word in str(text).split()):
+                    section = BOARD.section.get((min(a, b), max(a, b)), NOWHERE)
+                    if section == NOWHERE:
+                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} cannot be joined")
+                    if rails[section] not in (FREE, STREET):
+                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} are joined twice")
+                    if rails[section] == FREE:
+                        rails[section] = seat + 1
+        return bytes(rails)
+
+    def _ferries(self) -> tuple[int, ...]:
+        ferries = [0] * len(BOARD.ferries)
+        given = table(self.doc, "ferries")
+        for name in given:
+            seat = self._index("ferries", name, self.names)
+            for ferry in listed(given, name):
+                ferries[self._index("ferries", ferry, FERRY_NAMES)] |= 1 << seat
+        return tuple(ferries)
+
+    def _exits(self) -> tuple[int, ...]:
+        given = table(self.doc, "exits")
+        for name in given:
+            self._index("exits", name, BOARD.place_names)
+        return tuple(number(given, name, 0, table="exits") for name in BOARD.place_names)
+
+    # Trains and goods
+
+    def _trains(self, starts: tuple[int, ...]) -> tuple[tuple[Train, ...], ...]:
+        given = table(self.doc, "trains")
+        for name in given:
+            self._index("trains", name, self.names)
+        found = []
+        for name, start in zip(self.names, starts, strict=True):
+            at = NOWHERE if start == NOWHERE else BOARD.places[start].at
+            texts = listed(given, name) if name in given else []
+            found.append(tuple(self._train(str(text)) for text in texts) or (Train(at=at),))
+        return tuple(found)
+
+    def _train(self, text: str) -> Train:
+        words, marks = text.split(), {"stuck": 0, "came": NOWHERE}
+        while len(words) > 2 and words[-2] in marks:
+            mark, value = words[-2:]
+            marks[mark] = self._number("trains", value) if mark == "stuck" else self._post("trains", value)
+            words = words[:-2]
+        if len(words) < 2:
+            raise Trouble(f"position, trains: {text!r} should be a type, a place and goods, as in 'B12 Kiel beer fish'")
+        at = NOWHERE if words[1] == NONE else self._post("trains", words[1])
+        loads = tuple(sorted(self._index("trains", good, GOOD_IDS) for good in words[2:]))
+        return Train(self._index("trains", words[0], TRAIN_IDS), at, loads, marks["stuck"], marks["came"])
+
+    def _spent(self, trains: int) -> tuple[int, ...]:
+        given = listed(self.doc, "spent")
+        return tuple(number({"spent": value}, "spent", 0) for value in given) or (0,) * trains
+
+    def _lying(self, text: str) -> Lying:
+        """``Kiel beer red 7``: where, what, whose, until which round."""
+        words = text.split()
+        if len(words) != 4:
+            raise Trouble(f"position, lying: {text!r} should be a town, a good, a player and a round")
+        town = self._index("lying", words[0], BOARD.place_names)
+        seat, until = self._index("lying", words[2], self.names), self._number("lying", words[3])
+        return Lying(town, self._index("lying", words[1], GOOD_IDS), until, seat)
+
+    def _losing(self, text: str) -> tuple[int, int]:
+        """``red 1``: whose train, and which."""
+        words = text.split()
+        if len(words) != 2 or words[1] not in ("1", "2"):
+            raise Trouble(f"position, losing: {text!r} should be a player and the number of a train, as in 'red 1'")
+        return self._index("losing", words[0], self.names), int(words[1]) - 1
+
+    # Events and agreements
+
+    def _running(self, text: str) -> Running:
+        """``snow red``, who drew it; ``snow red begun`` when that turn is over."""
+        words = text.split()
+        if not 2 <= len(words) <= 3 or words[2:] not in ([], ["begun"]):
+            raise Trouble(f"position, running: {text!r} should be an event and a player, as in 'snow red begun'")
+        event, seat = self._index("running", words[0], EVENT_IDS), self._index("running", words[1], self.names)
+        return Running(event, seat, len(words) == 3)
+
+    def _toll(self, key: str, text: str) -> Toll:
+        """``red on blue 2 for 3``: who pays whom, how much, for how many turns; without terms ``red on blue``."""
+        words = text.split()
+        if len(words) not in (3, 6) or words[1] != "on" or (len(words) == 6 and words[4] != "for"):
+            raise Trouble(f"position, {key}: {text!r} should be as in 'red on blue 2 for 3'")
+        runner, owner = self._index(key, words[0], self.names), self._index(key, words[2], self.names)
+        if len(words) == 3:
+            return Toll(runner, owner, OPEN_TERMS, 0)
+        return Toll(runner, owner, self._number(key, words[3]), self._number(key, words[5]))
+
+    # Cards
+
+    def _card(self, key: str, name: Any) -> int:
+        card = find_card(str(name))
+        if card is None:
+            raise Trouble(f"position, {key}: there is no card {name!r}; orders are 1 to 63, events E1 to E10")
+        return card
+
+    def _cards(
+        self, trains: tuple[tuple[Train, ...], ...]
+    ) -> tuple[
+        tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...], tuple[int, ...]
+    ]:
+        given = table(self.doc, "hands")
+        for name in given:
+            self._index("hands", name, self.names)
+        hands = [
+            sorted(self._card("hands", card) for card in listed(given, name)) if name in given else None
+            for name in self.names
+        ]
+        public = [self._card("public", card) for card in listed(self.doc, "public")]
+        discards = [self._card("discards", card) for card in listed(self.doc, "discards")]
+        under = [self._under(text) for text in self._texts("under")]
+        pile = [self._card("pile", card) for card in listed(self.doc, "pile")]
+        used = [*public, *discards, *pile, *(card for card, _ in under), *(c for hand in hands for c in hand or ())]
+        left = [card for card in range(CARDS) if card not in used]
+        orders = [card for card in left if card < FIRST_EVENT]
+        filled = []
+        for hand, own in zip(hands, trains, strict=True):
+            count = self._hand_size(len(own)) if hand is None else 0
+            filled.append(tuple(hand if hand is not None else orders[:count]))
+            orders = orders[count:]
+        if "public" not in self.doc and self.round >= NUMBERS.public_from:
+            public, orders = orders[: NUMBERS.public_orders], orders[NUMBERS.public_orders :]
+        rest = [*orders, *(card for card in left if card >= FIRST_EVENT)] if "pile" not in self.doc else []
+        return (
+            tuple(filled),
+            tuple(sorted(public)),
+            tuple(sorted((*pile, *rest))),
+            tuple(under),
+            tuple(sorted(discards)),
+        )
+
+    def _hand_size(self, trains: int) -> int:
+        if self.stage == Stage.DEAL:
+            return 0
+        if self.stage in (Stage.FIRST, Stage.KEEP):
+            return NUMBERS.cards_dealt
+        return NUMBERS.hand if trains < 2 else NUMBERS.hand_second_train
+
+    def _under(self, text: str) -> tuple[int, int]:
+        """``12 red``: a card, and who put it there."""
+        words = text.split()
+        if len(words) != 2:
+            raise Trouble(f"position, under: {text!r} should be a card and a player, as in '12 red'")
+        return self._card("under", words[0]), self._index("under", words[1], self.names)
+
+
+# -- a position becomes a description ------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Any]:
+    names = COMPANIES[: s.seats]
+    doc: dict[str, Any] = {
+        "options": write_options(s.options),
+        "players": s.seats,
+        "stage": Stage.NAMES[s.stage],
+        "round": s.round,
+        "first": COMPANIES[s.first],
+        "turn": COMPANIES[s.active],
+        "cash": dict(zip(names, s.cash, strict=True)),
+        "hands": {name: _cards(hand) for name, hand in zip(names, s.hands, strict=True)},
+        "pile": _cards(s.pile),
+        "under": [f"{card_name(card)} {COMPANIES[seat]}" for card, seat in s.under],
+        "discards": _cards(s.discards),
+        "public": _cards(s.public),
+        "laid_out": s.laid_out,
+        "starts": {name: NONE if town < 0 else place_name(town) for name, town in zip(names, s.starts, strict=True)},
+        "track": {name: _chains(s, seat) for seat, name in enumerate(names)},
+        "ferries": {name: _ferries(s, seat) for seat, name in enumerate(names)},
+        "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
+        "lying": [f"{place_name(x.town)} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
+        "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
+        "tolls": [_toll(deal) for deal in s.tolls],
+        "acted": s.acted,
+        "spent": list(s.spent),
+        "moved": _trains_of(s.moved),
+        "crossed": _trains_of(s.crossed),
+        "paid": _seats_of(s.paid, names),
+        "asked": _seats_of(s.asked, names),
+        "outlay": s.outlay,
+        "exits": {place_name(place): used for place, used in enumerate(s.exits) if used},
+        "losing": [f"{COMPANIES[seat]} {train + 1}" for seat, train in s.losing],
+        "resume": Stage.NAMES[s.resume],
+        "announced": _seats_of(s.announced, names),
+        "final": s.final,
+        "delivered": s.delivered,
+        "quiet": s.quiet,
+        "derived": derived(s),
+    }
+    return doc if s.proposal is None else {**doc, "proposal": _toll(s.proposal)}
+
+
+def _cards(cards: tuple[int, ...]) -> list[Any]:
+    """Orders as numbers, events as E1 to E10."""
+    return [card + 1 if card < FIRST_EVENT else card_name(card) for card in cards]
+
+
+def _seats_of(bits: int, names: Sequence[str]) -> list[str]:
+    return [name for seat, name in enumerate(names) if bits >> seat & 1]
+
+
+def _trains_of(bits: int) -> list[int]:
+    return [number + 1 for number in (0, 1) if bits >> number & 1]
+
+
+def _ferries(s: State, seat: int) -> list[str]:
+    return [FERRY_NAMES[ferry] for ferry, owners in enumerate(s.ferries) if owners >> seat & 1]
+
+
+def _train(train: Train) -> str:
+    at = NONE if train.at == NOWHERE else post_name(train.at)
+    words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
+    words += ["stuck", str(train.stuck)] if train.stuck else []
+    return " ".join([*words, "came", post_name(train.came)] if train.came != NOWHERE else words)
+
+
+def _toll(deal: Toll) -> str:
+    pair = f"{COMPANIES[deal.runner]} on {COMPANIES[deal.owner]}"
+    return pair if deal.toll == OPEN_TERMS else f"{pair} {deal.toll} for {deal.turns}"
+
+
+def _chains(s: State, seat: int) -> list[str]:
+    """A player's sections as lines, each as long as it goes on."""
+    left = {section: BOARD.ends[section] for section, owner in enumerate(s.rails) if owner == seat + 1}
+    chains = []
+    while left:
+        first = next(iter(left))
+        line = [*left.pop(first)]
+        while (section := _next_section(left, line[-1])) != NOWHERE:
+            a, b = left.pop(section)
+            line.append(b if line[-1] == a else a)
+        chains.append(" ".join(post_name(post) for post in line))
+    return chains
+
+
+def _next_section(left: Mapping[int, tuple[int, int]], post: int) -> int:
+    return next((section for _, section in BOARD.around[post] if section in left), NOWHERE)
+
+
+def derived(s: State) -> dict[str, Any]:
+    """What follows from the rest, for scenarios to look at."""
+    names = COMPANIES[: s.seats]
+    places = enumerate(s.joined)
+    trains = s.trains[s.active]
+    return {
+        "connected": {place_name(place): _seats_of(joined, names) for place, joined in places if joined},
+        "linked": [name for seat, name in enumerate(names) if is_linked(s, seat)],
+        "points": [] if s.stage in SETTING_UP else [s.points_left(number) for number in range(len(trains))],
+        "budget": s.budget(),
+        "supply": dict(zip(GOOD_IDS, s.supply, strict=True)),
+    }

@@ -1,0 +1,197 @@
+"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engineshed.core.asking import attempts, refusal_of
+from engineshed.core.contract import Illegal
+from engineshed.core.words import Message
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAINS
+from engineshed.games.dampf_and_rails.rules.moves import (
+    Accept,
+    AnyMove,
+    Ask,
+    Build,
+    Buy,
+    Connect,
+    Cross,
+    Deliver,
+    Drop,
+    End,
+    Exchange,
+    Go,
+    Grant,
+    Keep,
+    Lay,
+    Load,
+    Lose,
+    Refuse,
+    Start,
+    Step,
+    Stop,
+    Terms,
+    Work,
+)
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
+from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
+from engineshed.games.dampf_and_rails.rules.running import toll_of
+from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
+from engineshed.games.dampf_and_rails.rules.view import View
+from engineshed.games.dampf_and_rails.speech import notation
+
+Check = Callable[[AnyMove], None]
+
+# -- what is to be done --------------------------------------------------------------------------------------------
+
+
+def task(v: View) -> Message:
+    """One sentence for whoever is to act."""
+    match v.stage:
+        case Stage.KEEP:
+            return Message("task.keep", {"cards": NUMBERS.cards_kept})
+        case Stage.MOVE:
+            return _moving(v)
+        case Stage.BUILD:
+            return Message("task.build-first" if v.round == 1 else "task.build", {"left": v.limit - v.outlay})
+        case Stage.TERMS if v.proposal is not None:
+            return Message("task.terms", _pair(v))
+        case Stage.ANSWER if v.proposal is not None:
+            return Message("task.answer", {**_pair(v), "money": v.proposal.toll, "turns": v.proposal.turns})
+        case Stage.START | Stage.LOSE | Stage.OVER:
+            return Message(f"task.{Stage.NAMES[v.stage]}")
+        case _:
+            return Message("task.nature")
+
+
+def _moving(v: View) -> Message:
+    points = v.players[v.active].points
+    if len(points) > 1:
+        return Message("task.move-two", {"first": points[0], "second": points[1]})
+    return Message("task.move", {"points": points[0]})
+
+
+def _pair(v: View) -> dict[str, str | int]:
+    assert v.proposal is not None
+    return {"runner": COMPANY_WORDS[v.proposal.runner], "owner": COMPANY_WORDS[v.proposal.owner]}
+
+
+# -- what it costs -------------------------------------------------------------------------------------------------
+
+
+def price(s: State, m: AnyMove) -> int:
+    """What is paid at once: track, ferries, trains and tolls."""
+    match m:
+        case Build(section):
+            return building.section_price(s, section)
+        case Lay():
+            return building.way_of(s, m).price
+        case Connect(ferry):
+            return building.ferry_price(s, ferry)
+        case Work(train, kind):
+            return workshop.WORK_PRICES[s.trains[s.active][train].kind][kind] or 0
+        case Buy():
+            return NUMBERS.second_train
+        case Step() | Go() | Cross():
+            return sum(toll_of(s, s.active, owner) for owner in moving.payees(s, m))
+        case _:
+            return 0
+
+
+# -- why not -------------------------------------------------------------------------------------------------------
+
+FARTHEST = (
+    *(
+        "not-connected",
+        "no-track",
+        "not-in-port",
+        "not-first",
+        "no-ferry-owner",
+        "not-there",
+        "not-your-order",
+    ),
+    *("not-loaded", "not-wanted", "no-chip", "full", "no-turning", "no-toll", "no-points", "no-way", "taken"),
+    *("first-round-trains", "no-way-to-build", "strike-building", "flooded", "frozen", "exits", "blocking"),
+    *("ferry-stopped", "no-room", "ferry-full", "limit", "no-cash"),
+)
+"""Refusals in the order in which a move meets them."""
+
+
+def why_not(s: State, about: str, check: Check) -> Illegal | None:
+    """``about``: ``milepost K14``, ``town Kiel``, ``ferry Kattegat``, ``good beer``, ``order 12``, or an action."""
+    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+
+
+def _at_post(s: State, post: int) -> Iterator[AnyMove]:
+    """Stepping there, or building to it."""
+    if s.stage == Stage.BUILD:
+        return (Build(section) for _, section in BOARD.around[post])
+    return (Step(train, post) for train in _trains(s))
+
+
+def _trains(s: State) -> range:
+    return range(len(s.trains[s.active]))
+
+
+def _others(s: State) -> list[int]:
+    return [seat for seat in range(s.seats) if seat != s.active]
+
+
+def _at_place(s: State, place: int) -> Iterator[AnyMove]:
+    yield from _at_post(s, BOARD.places[place].at)
+    yield from (Lay(place),) if s.stage == Stage.BUILD else (Go(train, place) for train in _trains(s))
+
+
+def _with_ferry(s: State, ferry: int) -> Iterator[AnyMove]:
+    if s.stage == Stage.BUILD:
+        return iter((Connect(ferry),))
+    return (Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))
+
+
+def _with_good(s: State, good: int) -> Iterator[AnyMove]:
+    for train in _trains(s):
+        yield from (Load(train, good), Drop(train, good))
+        yield from (Deliver(train, card, good) for card in (*s.hands[s.active], *s.public))
+
+
+def _with_order(s: State, card: int) -> Iterator[AnyMove]:
+    goods = [demand.good for demand in ORDERS[card]] if card < len(ORDERS) else [0]
+    return (Deliver(train, card, good) for train in _trains(s) for good in goods)
+
+
+THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
+    "milepost": lambda s, words: _at_post(s, notation.read_post(words, "milepost")),
+    "town": lambda s, words: _at_place(s, notation.read_town(words, "town")),
+    "ferry": lambda s, words: _with_ferry(s, notation.read_ferry(words, "ferry")),
+    "good": lambda s, words: _with_good(s, notation.read_good(words, "good")),
+    "order": lambda s, words: _with_order(s, notation.read_card(" ".join(words))),
+}
+ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
+    "keep": lambda s: iter((Keep(s.hands[s.active][: NUMBERS.cards_kept]),)),
+    "start": lambda _s: (Start(town) for town in START_TOWNS),
+    "step": lambda s: (Step(train, post) for train in _trains(s) for post in range(BOARD.size)),
+    "go": lambda s: (Go(train, place) for train in _trains(s) for place in range(len(BOARD.places))),
+    "cross": lambda s: (move for ferry in range(len(BOARD.ferries)) for move in _crossings(s, ferry)),
+    "load": lambda s: (Load(train, good) for train in _trains(s) for good in range(len(GOODS))),
+    "drop": lambda s: (Drop(train, good) for train in _trains(s) for good in range(len(GOODS))),
+    "deliver": lambda s: (move for card in (*s.hands[s.active], *s.public, 0) for move in _with_order(s, card)),
+    "ask": lambda s: (Ask(seat) for seat in _others(s)),
+    "grant": lambda s: (Grant(seat) for seat in _others(s)),
+    "terms": lambda _s: iter((Terms(0, 1),)),
+    "accept": lambda _s: iter((Accept(),)),
+    "refuse": lambda _s: iter((Refuse(),)),
+    "lose": lambda _s: (Lose(good) for good in range(len(GOODS))),
+    "stop": lambda _s: iter((Stop(),)),
+    "build": lambda _s: (Build(section) for section in range(len(BOARD.ends))),
+    "lay": lambda _s: (Lay(place) for place in range(len(BOARD.places))),
+    "connect": lambda _s: (Connect(ferry) for ferry in range(len(BOARD.ferries))),
+    "train": lambda s: (Work(train, kind) for train in _trains(s) for kind in range(len(TRAINS))),
+    "buy": lambda _s: (Buy(town) for town in range(BOARD.towns)),
+    "exchange": lambda _s: iter((Exchange(),)),
+    "end": lambda _s: iter((End(),)),
+}
+
+
+def _crossings(s: State, ferry: int) -> Iterator[AnyMove]:
+    return (Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))

@@ -1,0 +1,267 @@
+"""Moves in text: short enough to type, clear enough for a log.
+
+A milepost is a column's letter and a row's number, or the name of the place there. What the second train does ends
+with ``by 2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS, TRAIN_IDS, card_name, find_card
+from engineshed.games.dampf_and_rails.rules.moves import (
+    NATURE,
+    Accept,
+    AnyMove,
+    Ask,
+    Build,
+    Buy,
+    Connect,
+    Cross,
+    Deal,
+    Deliver,
+    Draw,
+    Drop,
+    End,
+    Exchange,
+    First,
+    Go,
+    Grant,
+    Keep,
+    Lay,
+    Load,
+    Lose,
+    Refuse,
+    Start,
+    Step,
+    Stop,
+    Terms,
+    Work,
+)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
+from engineshed.rail.notation import read_place
+
+BY, ON = "by", "on"
+FERRY_NAMES = tuple(ferry.name for ferry in BOARD.ferries)
+TRAIN = "train"
+"""How work on a train is written."""
+
+Words = Sequence[str]
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(s: State, m: AnyMove) -> str:
+    train = getattr(m, "train", 0)
+    return f"{_written(s, m)} {BY} {train + 1}" if train else _written(s, m)
+
+
+def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of move)
+    kind = type(m).__name__.lower()
+    match m:
+        case Step(_, post):
+            return f"{kind} {BOARD.names[post]}"
+        case Go(_, place) | Lay(place) | Start(place) | Buy(place):
+            return f"{kind} {BOARD.place_names[place]}"
+        case Cross(_, ferry, owner):
+            return f"{kind} {FERRY_NAMES[ferry]}" + ("" if owner == s.active else f" {ON} {COMPANIES[owner]}")
+        case Connect(ferry):
+            return f"{kind} {FERRY_NAMES[ferry]}"
+        case Build(section):
+            return f"{kind} {' '.join(BOARD.names[post] for post in BOARD.ends[section])}"
+        case Load(_, good) | Drop(_, good) | Lose(good):
+            return f"{kind} {GOOD_IDS[good]}"
+        case Deliver(_, card, good):
+            return f"{kind} {GOOD_IDS[good]} {card_name(card)}"
+        case Work(_, type_):
+            return f"{TRAIN} {TRAIN_IDS[type_]}"
+        case Ask(seat) | Grant(seat) | First(seat):
+            return f"{kind} {COMPANIES[seat]}"
+        case Terms(toll, turns):
+            return f"{kind} {toll} {turns}"
+        case Deal(cards) | Keep(cards):
+            return f"{kind} {' '.join(map(card_name, cards))}"
+        case Draw(card):
+            return f"{kind} {card_name(card)}"
+        case _:
+            return kind
+
+
+# -- reading -------------------------------------------------------------------------------------------------------
+
+
+def read(s: State, text: str) -> AnyMove:
+    words = text.split()
+    if not words:
+        raise UnreadableMoveError("an empty line is no move; try 'stop' or 'end'")
+    kind = words[0].lower()
+    if kind in _TRAIN_READERS:
+        words, train = _split_train(words)
+        return _TRAIN_READERS[kind](s, words[1:], train)
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
+    return reader(words[1:])
+
+
+def _split_train(words: list[str]) -> tuple[list[str], int]:
+    """Which train is meant: the first, unless the line ends with ``by`` and a number."""
+    if len(words) > 2 and words[-2].lower() == BY:
+        number = read_number(words[-1], "train")
+        if number not in (1, 2):
+            raise UnreadableMoveError(f"a player has train 1 and at most train 2, not {number}")
+        return words[:-2], number - 1
+    return words, 0
+
+
+def read_number(word: str, what: str) -> int:
+    if not word.isdecimal() or not word.isascii() or len(word) > 6:
+        raise UnreadableMoveError(f"{word!r} is no {what}; it should be a number")
+    return int(word)
+
+
+def read_post(words: Words, move: str) -> int:
+    """A milepost by column and row, or by the name of a place."""
+    given = _joined(words, move, "a milepost", "K14")
+    found = BOARD.find(given)
+    if found is not None:
+        return found
+    if len(given) <= 3 and given[-1:].isdecimal():
+        raise UnreadableMoveError(
+            f"there is no milepost {given!r}; a milepost is a column's letter and a row's number, as in K14"
+        )
+    return BOARD.places[read_place(BOARD.place_names, given, "town or port")].at
+
+
+def read_town(words: Words, move: str) -> int:
+    """A place by its name."""
+    given = _joined(words, move, "a town or port", "Kiel")
+    return read_place(BOARD.place_names, given, "town or port")
+
+
+def read_ferry(words: Words, move: str) -> int:
+    return read_place(FERRY_NAMES, _joined(words, move, "a ferry", FERRY_NAMES[0]), "ferry")
+
+
+def _joined(words: Words, move: str, what: str, example: str) -> str:
+    if not words:
+        raise UnreadableMoveError(f"{move} needs {what}, as in '{move} {example}'")
+    return " ".join(words)
+
+
+def read_good(words: Words, move: str) -> int:
+    return _one_of(words, move, "good", GOOD_IDS)
+
+
+def read_company(words: Words, move: str) -> int:
+    return _one_of(words, move, "player", COMPANIES)
+
+
+def _one_of(words: Words, move: str, what: str, names: Sequence[str]) -> int:
+    given = _joined(words, move, f"a {what}", names[0])
+    if given.lower() not in names:
+        raise UnreadableMoveError(f"there is no {what} {given!r}{suggest(given, list(names))}")
+    return names.index(given.lower())
+
+
+def read_card(word: str) -> int:
+    card = find_card(word)
+    if card is None:
+        raise UnreadableMoveError(f"there is no card {word!r}; orders are 1 to 63, events E1 to E10")
+    return card
+
+
+def _cards(words: Words) -> tuple[int, ...]:
+    return tuple(sorted(read_card(word) for word in words))
+
+
+def _cross(s: State, words: Words, train: int) -> AnyMove:
+    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Where only one can be meant it is."""
+    if len(words) > 2 and words[-2].lower() == ON:
+        return Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
+    ferry = read_ferry(words, "cross")
+    owners = [seat for seat in range(s.seats) if s.ferries[ferry] >> seat & 1]
+    return Cross(train, ferry, owners[0] if len(owners) == 1 else s.active)
+
+
+def _deliver(_s: State, words: Words, train: int) -> AnyMove:
+    if len(words) != 2:
+        raise UnreadableMoveError("deliver needs a good and the number of an order, as in 'deliver beer 12'")
+    return Deliver(train, read_card(words[1]), read_good(words[:1], "deliver"))
+
+
+def _work(_s: State, words: Words, train: int) -> AnyMove:
+    ids = [id_.lower() for id_ in TRAIN_IDS]
+    if len(words) != 1 or words[0].lower() not in ids:
+        raise UnreadableMoveError(f"{TRAIN} needs a type out of {', '.join(TRAIN_IDS)}, as in '{TRAIN} B12'")
+    return Work(train, ids.index(words[0].lower()))
+
+
+def _build(words: Words) -> AnyMove:
+    """Two mileposts; names of places are one word each."""
+    if len(words) != 2:
+        raise UnreadableMoveError("build needs two neighbouring mileposts, as in 'build K14 L14'")
+    ends = sorted(read_post([word], "build K14") for word in words)
+    section = BOARD.section.get((ends[0], ends[1]))
+    if section is None:
+        raise UnreadableMoveError(f"no section joins {words[0]} and {words[1]}; they must be neighbours on land")
+    return Build(section)
+
+
+def _terms(words: Words) -> AnyMove:
+    if len(words) != 2:
+        raise UnreadableMoveError("terms needs a toll and a number of turns, as in 'terms 2 3'")
+    return Terms(read_number(words[0], "toll"), read_number(words[1], "number of turns"))
+
+
+def _draw(words: Words) -> AnyMove:
+    if len(words) != 1:
+        raise UnreadableMoveError("draw needs one card, as in 'draw 12'")
+    return Draw(read_card(words[0]))
+
+
+def _alone(move: AnyMove) -> Callable[[Words], AnyMove]:
+    def reader(words: Words) -> AnyMove:
+        if words:
+            raise UnreadableMoveError(f"{type(move).__name__.lower()} stands alone, without {' '.join(words)!r}")
+        return move
+
+    return reader
+
+
+_TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
+    "step": lambda _s, words, train: Step(train, read_post(words, "step")),
+    "go": lambda _s, words, train: Go(train, read_town(words, "go")),
+    "cross": _cross,
+    "load": lambda _s, words, train: Load(train, read_good(words, "load")),
+    "drop": lambda _s, words, train: Drop(train, read_good(words, "drop")),
+    "deliver": _deliver,
+    TRAIN: _work,
+}
+"""What one of a player's trains does."""
+
+_READERS: dict[str, Callable[[Words], AnyMove]] = {
+    "keep": lambda words: Keep(_cards(words)),
+    "start": lambda words: Start(read_town(words, "start")),
+    "ask": lambda words: Ask(read_company(words, "ask")),
+    "grant": lambda words: Grant(read_company(words, "grant")),
+    "terms": _terms,
+    "accept": _alone(Accept()),
+    "refuse": _alone(Refuse()),
+    "lose": lambda words: Lose(read_good(words, "lose")),
+    "stop": _alone(Stop()),
+    "build": _build,
+    "lay": lambda words: Lay(read_town(words, "lay")),
+    "connect": lambda words: Connect(read_ferry(words, "connect")),
+    "buy": lambda words: Buy(read_town(words, "buy")),
+    "exchange": _alone(Exchange()),
+    "end": _alone(End()),
+    "deal": lambda words: Deal(_cards(words)),
+    "first": lambda words: First(read_company(words, "first")),
+    "draw": _draw,
+}
+
+_PLAYERS_WORDS = [word for word in (*_TRAIN_READERS, *_READERS) if word not in {k.__name__.lower() for k in NATURE}]

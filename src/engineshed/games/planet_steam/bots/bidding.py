@@ -1,0 +1,51 @@
+"""Auctions: what may be paid for a card, a zone or the Independent Carrier. Bids are raised by one, up to a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.planet_steam.bots.specialists import Specialists
+from engineshed.games.planet_steam.bots.weights import MODEST, PURSE, SPARE_CARRIER
+from engineshed.games.planet_steam.bots.worth import Worth
+from engineshed.games.planet_steam.bots.zones import Land
+from engineshed.games.planet_steam.rules.components import RESOURCES
+from engineshed.games.planet_steam.rules.moves import AnyMove, Bid
+from engineshed.games.planet_steam.rules.phases.auction import is_speculator
+from engineshed.games.planet_steam.rules.phases.specialists import cards_left
+from engineshed.games.planet_steam.rules.state import Stage, State
+
+
+def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """The least bid, as long as it is worth it; whoever has to open does."""
+    least = moves[0]
+    if s.bid and isinstance(least, Bid) and least.amount > _limit(s, seat, worth):
+        return moves[-1]
+    return least
+
+
+def _limit(s: State, seat: int, worth: Worth) -> float:
+    """What it is worth, but not all that one has, as long as there are rounds to come."""
+    value = _value(s, seat, worth)
+    return min(value, PURSE * s.credits[seat]) if s.round < s.rounds else value
+
+
+def _value(s: State, seat: int, worth: Worth) -> float:
+    match s.stage:
+        case Stage.AUCTION:
+            return MODEST * _choice(s, seat, worth)
+        case Stage.ZONE_AUCTION:
+            value = MODEST * Land(s, seat, worth).worth_of(s.zone)
+            return 2 * value if is_speculator(s, seat) else value
+    return SPARE_CARRIER
+
+
+def _choice(s: State, seat: int, worth: Worth) -> float:
+    """What choosing now is better than taking what the others leave, one after the other."""
+    specialists = Specialists(s, seat, worth)
+    cards = [specialists.card(number) for number in cards_left(s)]
+    tokens = [specialists.taken(resource) for resource in range(len(RESOURCES)) if s.bonus[resource]]
+    return _ahead_of_the_rest(cards) + _ahead_of_the_rest(tokens)
+
+
+def _ahead_of_the_rest(values: Sequence[float]) -> float:
+    return max(values) - sum(values) / len(values) if values else 0.0

@@ -1,0 +1,97 @@
+"""What resources are needed for: the next tank turn, the next extraction, and luxury quarters."""
+
+from __future__ import annotations
+
+from engineshed.games.planet_steam.bots.weights import ACTIVATION, NEW_TANK, NEXT_SUPERCHARGERS, NEXT_TANKS
+from engineshed.games.planet_steam.rules.boardfile import Cost
+from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES
+from engineshed.games.planet_steam.rules.phases.extraction import is_free, yields
+from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
+
+
+class Needs:
+    """What one player wants to do next, and what each unit of a resource would bring to that."""
+
+    def __init__(self, s: State, seat: int, unit: tuple[float, ...]) -> None:
+        self.s, self.seat, self.unit = s, seat, unit
+        self.before = s.stage < Stage.ACTIVATE
+        self.extractions = s.rounds - s.round + self.before
+        """Those that come after the next tank turn; with none of them, there is no tank turn either."""
+        self.zones = [zone for zone in s.own[seat] if s.tanks[zone]]
+        self.tanks = self._tanks() if self.extractions else 0
+        self.superchargers = self._superchargers() if self.extractions else 0
+
+    def uses(self, resource: int) -> list[float]:
+        """What the first unit brings, the second, and so on, as long as they are of use; the most useful first."""
+        found: list[float] = []
+        if self.extractions:
+            found += self._turn_uses(resource)
+        if resource == ENERGY and self.extractions:
+            found += self._energy_uses()
+        if self.s.quarters_stock > self._ahead():
+            found += self._share(self.s.board.quarters_cost, resource, self.s.board.quarters_value, 1)
+        return sorted(found, reverse=True)
+
+    def next_unit(self, resource: int) -> float:
+        """What one more would bring."""
+        uses, have = self.uses(resource), self.s.has(self.seat, resource)
+        return max(self.unit[resource], uses[have] if have < len(uses) else 0.0)
+
+    # -- tanks and superchargers -------------------------------------------------------------------------------------
+
+    def _tanks(self) -> int:
+        """As many as find zones, with one that will be claimed."""
+        empty = len(self.s.own[self.seat]) - len(self.zones)
+        return max(0, min(NEXT_TANKS, empty + 1, self.s.tank_pieces()))
+
+    def _superchargers(self) -> int:
+        s = self.s
+        without = self.tanks + sum(not Tanks.CHARGED[s.tanks[zone]] for zone in self.zones)
+        return max(0, min(NEXT_SUPERCHARGERS, without, s.superchargers_left()))
+
+    def _turn_uses(self, resource: int) -> list[float]:
+        s, board = self.s, self.s.board
+        price = board.tank_prices[s.market] or board.tank_prices[1]
+        tank = board.tank_value + self.extractions * NEW_TANK - price
+        charged = board.supercharger_value + self.extractions * min(self.unit)
+        return [
+            *([ACTIVATION] * board.activation.goods[resource]),
+            *self._share(board.local_tank if s.market else board.imported_tank, resource, tank, self.tanks),
+            *self._share(board.supercharger, resource, charged, self.superchargers),
+        ]
+
+    def _share(self, cost: Cost, resource: int, value: float, times: int) -> list[float]:
+        """What each unit of the resource brings to something of this value, what else it costs being paid."""
+        wanted = cost.goods[resource]
+        if not wanted:
+            return []
+        others = [other for other in range(len(RESOURCES)) if other != resource and cost.goods[other]]
+        for other in others:
+            times = min(times, self._available(other) // cost.goods[other])
+        left = value - cost.credits - sum(cost.goods[other] * self.unit[other] for other in others)
+        return [left / wanted] * (wanted * times)
+
+    def _available(self, resource: int) -> int:
+        """What I have, and what I can buy before I need it."""
+        s = self.s
+        later = s.stage == Stage.TRADE and s.markers[resource] > s.markers[s.resource]
+        on_sale = later or Stage.ACTIVATE <= s.stage < Stage.TRADE
+        return s.has(self.seat, resource) + (s.supplies[resource] if on_sale else 0)
+
+    def _ahead(self) -> int:
+        """Players who may take quarters before me."""
+        s = self.s
+        return s.order.index(self.seat) if self.seat in s.order else 0
+
+    # -- energy ------------------------------------------------------------------------------------------------------
+
+    def _energy_uses(self) -> list[float]:
+        """What each tank extracts that needs energy."""
+        s = self.s
+        paid = [Tanks.PRODUCT[s.tanks[zone]] for zone in self.zones if not is_free(s, zone)]
+        gains = yields(s, self.zones)
+        values = [
+            gains[product] * self.unit[product] / sum(Tanks.PRODUCT[s.tanks[z]] == product for z in self.zones)
+            for product in paid
+        ]
+        return values + [NEW_TANK] * self.tanks

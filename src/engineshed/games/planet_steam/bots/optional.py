@@ -1,0 +1,90 @@
+"""Optional cards and order markers: prices moved in my favour, tanks laid on their side, the Independent Carrier."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.planet_steam.bots.needs import Needs
+from engineshed.games.planet_steam.bots.outlook import lasting_property, outlook
+from engineshed.games.planet_steam.bots.weights import SPARE_CARRIER
+from engineshed.games.planet_steam.bots.working import Extraction
+from engineshed.games.planet_steam.bots.worth import Worth
+from engineshed.games.planet_steam.rules.board import Board
+from engineshed.games.planet_steam.rules.components import QUARTZ, RESOURCES, STRONG
+from engineshed.games.planet_steam.rules.moves import AnyMove, Keep, Manipulate, Order, Release, Sabotage, Shift, Topple
+from engineshed.games.planet_steam.rules.phases.extraction import yields
+from engineshed.games.planet_steam.rules.state import State
+
+
+def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
+    """How many of each resource I shall sell in this round's trade; less than nothing is bought."""
+    needs = Needs(s, seat, worth.unit)
+    gains = yields(s, Extraction(s, seat, worth).working)
+    return [s.has(seat, r) + gains[r] - len(needs.uses(r)) for r in range(len(RESOURCES))]
+
+
+# -- Price Manipulation ----------------------------------------------------------------------------------------------
+
+
+def manipulation(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """The way that gains most beyond its price, if all its spaces go to one resource."""
+    board: Board = s.board
+    sale = for_sale(s, seat, worth)
+
+    def gain(move: AnyMove) -> int:
+        assert isinstance(move, Manipulate)
+        way = board.ways[move.way]
+        most = max(abs(sale[r]) for r in range(len(RESOURCES)) if r != QUARTZ or move.way == STRONG)
+        return way.spaces * most - way.cost
+
+    return max(moves, key=gain)
+
+
+def price_shift(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """Up with what I sell, down with what I buy; being done gains nothing."""
+    sale = for_sale(s, seat, worth)
+    return max(moves, key=lambda move: sale[move.resource] * move.spaces if isinstance(move, Shift) else 0)
+
+
+# -- Sabotage --------------------------------------------------------------------------------------------------------
+
+
+def victim(s: State, moves: Sequence[AnyMove]) -> AnyMove:
+    """The opponent who has most, as far as one can see."""
+
+    def wealth(move: AnyMove) -> int:
+        assert isinstance(move, Sabotage)
+        return lasting_property(s, move.seat)
+
+    return max(moves, key=wealth)
+
+
+def toppled(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """The tank that I miss least."""
+
+    def without(move: AnyMove) -> float:
+        assert isinstance(move, Topple)
+        fallen = s.copy()
+        fallen.fallen = move.zone
+        return outlook(fallen, seat, worth)
+
+    return max(moves, key=without)
+
+
+# -- order of trade, the Independent Carrier -------------------------------------------------------------------------
+
+
+def marker(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """What I sell comes first, what I buy last: then there is money for it."""
+    sale = for_sale(s, seat, worth)
+
+    def value(move: AnyMove) -> float:
+        assert isinstance(move, Order)
+        return -sale[move.resource] * worth.unit[move.resource] * move.number
+
+    return max(moves, key=value)
+
+
+def kept_carrier(s: State, moves: Sequence[AnyMove]) -> AnyMove:
+    keeps = s.deposit <= SPARE_CARRIER and Keep() in moves
+    return Keep() if keeps else Release()

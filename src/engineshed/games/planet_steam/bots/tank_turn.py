@@ -1,0 +1,90 @@
+"""The tank phase: what to buy, what to put where, and when to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engineshed.core.contract import Seat
+from engineshed.games.planet_steam import GAME
+from engineshed.games.planet_steam.bots.outlook import outlook
+from engineshed.games.planet_steam.bots.weights import LEAST_GAIN
+from engineshed.games.planet_steam.bots.worth import Worth
+from engineshed.games.planet_steam.rules.components import CONVERTED
+from engineshed.games.planet_steam.rules.moves import (
+    PURCHASES,
+    REARRANGING,
+    Activate,
+    AnyMove,
+    Done,
+    Fit,
+    Idle,
+    Import,
+    ReturnConverter,
+    Tank,
+)
+from engineshed.games.planet_steam.rules.paying import can_pay, pay
+from engineshed.games.planet_steam.rules.phases.purchases import fits_river, set_product
+from engineshed.games.planet_steam.rules.phases.tank_phase import offer_tank_turn
+from engineshed.games.planet_steam.rules.state import State
+
+MOVING = tuple(kind for kind in REARRANGING if kind is not ReturnConverter)
+
+Weighed = tuple[float, AnyMove]
+
+
+class TankTurn:
+    """One player's turn, weighed step by step."""
+
+    def __init__(self, s: State, seat: int, worth: Worth) -> None:
+        self.s, self.seat, self.worth = s, seat, worth
+        self.base = outlook(s, seat, worth)
+
+    def best(self, moves: Sequence[AnyMove]) -> Weighed | None:
+        """The step that gains most, if any gains enough. Only when nothing is worth buying, things are moved."""
+        for kinds in ((*PURCHASES, ReturnConverter), MOVING):
+            weighed = [(self.gain(move), move) for move in moves if isinstance(move, kinds)]
+            worthwhile = [option for option in weighed if option[0] > LEAST_GAIN]
+            if worthwhile:
+                return max(worthwhile, key=lambda option: option[0])
+        return None
+
+    def gain(self, move: AnyMove) -> float:
+        after = GAME.apply(self.s, Seat(self.seat), move).state
+        gain = outlook(after, self.seat, self.worth) - self.base
+        if isinstance(move, Tank | Import):
+            fitted = [outlook(done, self.seat, self.worth) - self.base for done in self._converted(after, move.zone)]
+            gain = max([gain, *fitted])
+        return gain
+
+    def _converted(self, s: State, zone: int) -> Iterator[State]:
+        """With each converter that could be bought for a new tank."""
+        for resource in CONVERTED:
+            cost = s.board.converters[resource]
+            if can_pay(s, self.seat, cost) and s.converters_left(resource) > 0 and fits_river(s, zone, resource):
+                done = s.copy()
+                pay(done, self.seat, cost)
+                set_product(done, zone, resource)
+                yield done
+
+
+def tank_step(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    best = TankTurn(s, seat, worth).best(moves)
+    return Done() if best is None else best[1]
+
+
+def activation(s: State, seat: int, worth: Worth) -> AnyMove:
+    """Pay for the turn if there is something to gain in it beyond what it costs and what idling brings."""
+    begun = GAME.apply(s, Seat(seat), Activate()).state
+    best = TankTurn(begun, seat, worth).best(offer_tank_turn(begun))
+    price = sum(
+        (paid + given) * worth.unit[resource]
+        for resource, (paid, given) in enumerate(zip(s.board.activation.goods, s.board.idle.goods, strict=True))
+    )
+    return Activate() if best is not None and best[0] > price + s.board.activation.credits else Idle()
+
+
+def fitting(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    """Where a converter that was replaced does most good; back to the supply if nowhere."""
+    return max(
+        moves, key=lambda move: (outlook(GAME.apply(s, Seat(seat), move).state, seat, worth), not isinstance(move, Fit))
+    )

@@ -1,0 +1,129 @@
+"""What a zone is worth: at the end, and for the tank that may stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.planet_steam.bots.outlook import outlook
+from engineshed.games.planet_steam.bots.weights import BUILT, NEIGHBOUR, ROOM
+from engineshed.games.planet_steam.bots.worth import Worth
+from engineshed.games.planet_steam.rules.board import NOBODY, Board
+from engineshed.games.planet_steam.rules.components import DIE, RESOURCES
+from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral, Pass
+from engineshed.games.planet_steam.rules.phases.claims import nearest
+from engineshed.games.planet_steam.rules.phases.purchases import fits_river
+from engineshed.games.planet_steam.rules.state import Stage, State, Tanks, neutral_zones
+
+
+class Land:
+    """Zones as one player sees them."""
+
+    def __init__(self, s: State, seat: int, worth: Worth) -> None:
+        self.s, self.seat, self.worth = s, seat, worth
+        self.board: Board = s.board
+        self.base = outlook(s, seat, worth)
+        self.rounds = s.rounds - s.round + (s.stage <= Stage.EXTRACT)
+        """Extractions to come."""
+        self.builds = s.stage <= Stage.TANK or s.round < s.rounds
+        empty = [zone for zone in s.own[seat] if not s.tanks[zone]]
+        self.at_hand = max((self._tank_in(zone) for zone in empty), default=0.0) if self.builds else 0.0
+        """What the best of the zones that I have already would give to a tank."""
+
+    def worth_of(self, zone: int) -> float:
+        value = float(self.board.zone_value)
+        if not self.builds:
+            return value
+        better = max(0.0, self._tank_in(zone) - self.at_hand)
+        return value + BUILT * better + self.rounds * (NEIGHBOUR * self._beside(zone, self.seat) + self._room(zone))
+
+    def _tank_in(self, zone: int) -> float:
+        """What the best tank in this zone would bring beyond its price."""
+        s, board = self.s, self.board
+        price = board.tank_prices[s.market] or board.tank_prices[1]
+        gains = []
+        for product in range(len(RESOURCES)):
+            if fits_river(s, zone, product):
+                built = self._mine(zone)
+                built.set_tank(zone, Tanks.OF[product])
+                converter = board.converters[product].credits if product in board.converters else 0
+                gains.append(outlook(built, self.seat, self.worth) - self.base - converter)
+        owned = s.owners[zone] == self.seat
+        return max(gains) - price - (0 if owned else board.zone_value)
+
+    def _mine(self, zone: int) -> State:
+        mine = self.s.copy()
+        if mine.owners[zone] != self.seat:
+            mine.set_owner(zone, self.seat)
+        return mine
+
+    def _beside(self, zone: int, owner: int) -> int:
+        return sum(self.s.owners[other] == owner for other in self.board.neighbours[zone])
+
+    def _room(self, zone: int) -> float:
+        return ROOM * self._beside(zone, NOBODY)
+
+    # -- claiming ----------------------------------------------------------------------------------------------------
+
+    def claim(self, moves: Sequence[AnyMove]) -> AnyMove:
+        """Roll, use a licence, or neither."""
+        value = {zone: self.worth_of(zone) for zone in _zones(moves)}
+        weighed: list[tuple[float, AnyMove]] = []
+        for move in moves:
+            match move:
+                case Claim(zone):
+                    weighed.append((self._rolled(zone, value), move))
+                case Licence(zone):
+                    weighed.append((value[zone] - self.licence_kept(), move))
+                case Pass():
+                    weighed.append((0.0, move))
+        return max(weighed, key=lambda option: option[0])[1]
+
+    def _rolled(self, zone: int, value: dict[int, float]) -> float:
+        """What naming this zone may be expected to bring."""
+        s = self.s
+        if s.options.free_zone_choice:
+            return value[zone]
+        lucky = (DIE + 1 - self.board.claimed_by) / DIE
+        other = max((value[near] for near in nearest(s, zone)), default=float(self.board.no_zone))
+        return lucky * value[zone] + (1 - lucky) * other
+
+    def best(self, moves: Sequence[AnyMove]) -> AnyMove:
+        """The best zone for me."""
+        return max(moves, key=lambda move: self.worth_of(_zone(move)))
+
+    def worst(self, moves: Sequence[AnyMove]) -> AnyMove:
+        """For neutral markers: where I lose least, and rivals most."""
+        return min(moves, key=lambda move: self.worth_of(_zone(move)) - self._rivals_beside(_zone(move)))
+
+    def _rivals_beside(self, zone: int) -> int:
+        return sum(self._beside(zone, rival) for rival in range(self.s.seats) if rival != self.seat)
+
+    # -- licences ----------------------------------------------------------------------------------------------------
+
+    def licence_kept(self) -> float:
+        """What a licence is still worth that is not used now: it can be sold, one in each round."""
+        s = self.s
+        return float(self.board.licence_sale) if s.licences[self.seat] <= s.rounds - s.round + 1 else 0.0
+
+    def licence_used(self, held: int) -> float:
+        """What the last of so many licences is worth: a zone, as likely as claims to come will find none without."""
+        s = self.s
+        claims = s.rounds - s.round + (s.stage < Stage.CLAIM)
+        missing = claims * (s.seats + 1) - len(s.free)
+        no_zones = not s.free and not neutral_zones(s)
+        if no_zones or missing <= 0 or claims < held or not s.markers_left(self.seat):
+            return 0.0
+        return self.board.zone_value * min(1.0, missing / (claims * s.seats))
+
+    def licence_gained(self) -> float:
+        """What one more licence is worth."""
+        return self.licence_used(self.s.licences[self.seat] + 1)
+
+
+def _zone(move: AnyMove) -> int:
+    assert isinstance(move, Claim | Licence | Name | Neutral)
+    return move.zone
+
+
+def _zones(moves: Sequence[AnyMove]) -> list[int]:
+    return sorted({move.zone for move in moves if isinstance(move, Claim | Licence)})

@@ -1,0 +1,55 @@
+"""Bonus resources: one of each that the market has, and what becomes of them (R32, R36, R37)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.carriers import store
+from engineshed.games.planet_steam.rules.moves import AnyMove, Take
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.state import Stage, State, put
+
+TAKES: tuple[AnyMove, ...] = tuple(Take(resource) for resource in range(4))
+
+
+def lay_out(s: State) -> None:
+    s.bonus = tuple(int(supply > 0) for supply in s.supplies)
+    s.supplies = tuple(supply - laid for supply, laid in zip(s.supplies, s.bonus, strict=True))
+
+
+def begin_bonus(s: State, _facts: list[Fact]) -> bool:
+    """Whoever has a card takes one, if there is any; he may choose one that he cannot store."""
+    if not any(s.bonus):
+        return False
+    s.stage = Stage.BONUS
+    return True
+
+
+def offer_bonus(s: State) -> list[AnyMove]:
+    return [TAKES[resource] for resource in range(4) if s.bonus[resource]]
+
+
+def check_bonus(s: State, m: Take) -> None:
+    if not 0 <= m.resource < 4:
+        raise refuse("R2", "no-resource")
+    if not s.bonus[m.resource]:
+        raise refuse("R36", "no-bonus", resource=RESOURCE_WORDS[m.resource])
+
+
+def play_bonus(s: State, m: Take, facts: list[Fact]) -> bool:
+    """What does not fit goes back to the market."""
+    seat, resource = s.active, m.resource
+    s.bonus = put(s.bonus, resource, 0)
+    words = {"company": COMPANY_WORDS[seat], "resource": RESOURCE_WORDS[resource]}
+    if store(s, seat, resource, 1):
+        facts.append(fact("bonus", **words))
+    else:
+        s.change_supply(resource, 1)
+        facts.append(fact("bonus-full", **words))
+    return True
+
+
+def return_leftovers(s: State) -> None:
+    for resource in range(4):
+        if s.bonus[resource]:
+            s.change_supply(resource, 1)
+    s.bonus = (0, 0, 0, 0)

@@ -1,0 +1,75 @@
+"""Sabotage: the last to get a card makes an opponent lay a tank on its side for the round (R116 to R119)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.moves import AnyMove, Roll, Sabotage, Topple
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+
+
+def begin_sabotage(s: State, _facts: list[Fact]) -> bool:
+    """With the last card, not in the first round, and only if an opponent has a tank."""
+    if not s.options.sabotage or s.round < s.board.sabotage_from or 0 in s.cards or not victims(s):
+        return False
+    s.stage = Stage.SABOTAGE
+    return True
+
+
+def victims(s: State) -> list[int]:
+    return [seat for seat in range(s.seats) if seat != s.active and tank_zones(s, seat)]
+
+
+def tank_zones(s: State, seat: int) -> list[int]:
+    return [zone for zone in s.own[seat] if s.tanks[zone]]
+
+
+def offer_victims(s: State) -> list[AnyMove]:
+    return [Sabotage(seat) for seat in victims(s)]
+
+
+def check_sabotage(s: State, m: Sabotage) -> None:
+    if not 0 <= m.seat < s.seats or m.seat == s.active:
+        raise refuse("R116", "no-opponent")
+    if not tank_zones(s, m.seat):
+        raise refuse("R116", "no-tanks", company=COMPANY_WORDS[m.seat])
+
+
+def play_sabotage(s: State, m: Sabotage, facts: list[Fact]) -> bool:
+    facts.append(fact("sabotage", company=COMPANY_WORDS[s.active], victim=COMPANY_WORDS[m.seat]))
+    s.active, s.stage = m.seat, Stage.TOPPLE
+    return False
+
+
+def offer_topples(s: State) -> list[AnyMove]:
+    return [Topple(zone) for zone in tank_zones(s, s.active)]
+
+
+def check_topple(s: State, m: Topple) -> None:
+    if m.zone not in tank_zones(s, s.active):
+        raise refuse("R116", "no-own-tank")
+
+
+def play_topple(s: State, m: Topple, facts: list[Fact]) -> bool:
+    s.fallen = m.zone
+    facts.append(fact("topple", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    return True
+
+
+# -- at the end of the round -----------------------------------------------------------------------------------------
+
+
+def begin_compensation(s: State) -> bool:
+    """The owner of the tank rolls; whether there is one."""
+    if s.fallen == NOWHERE:
+        return False
+    s.active, s.queue, s.stage = s.owners[s.fallen], (), Stage.COMPENSATION
+    return True
+
+
+def play_compensation(s: State, m: Roll, facts: list[Fact]) -> bool:
+    sum_ = s.board.per_pip * m.pips
+    s.fallen = NOWHERE
+    s.earn(s.active, sum_)
+    facts.append(fact("compensation", company=COMPANY_WORDS[s.active], pips=m.pips, credits=sum_))
+    return True

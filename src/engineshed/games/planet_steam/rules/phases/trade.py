@@ -1,0 +1,126 @@
+"""Buying and selling resources: one after the other, and the price moves after every player (R69 to R73)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.boardfile import LARGEST
+from engineshed.games.planet_steam.rules.carriers import store, tell_lost
+from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.phases.auction import PASS
+from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
+
+BUYS: list[AnyMove] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
+"""Made once and handed out again and again; nobody can have more than a carrier and the independent one hold."""
+SELLS: list[AnyMove] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
+
+
+def begin_trade(s: State, facts: list[Fact]) -> bool:
+    s.stage, s.resource, s.queue = Stage.TRADE, s.markers.index(1), s.order
+    return _next_trade(s, facts)
+
+
+def _next_trade(s: State, facts: list[Fact]) -> bool:
+    """On to the next player, then to the next resource; False after the last. Who cannot do anything passes."""
+    while True:
+        if not s.queue and not _next_resource(s):
+            return False
+        s.active, s.queue = s.queue[0], s.queue[1:]
+        if s.supplies[s.resource] or s.goods[4 * s.active + s.resource]:
+            return True
+        _pass(s, facts)
+
+
+def _next_resource(s: State) -> bool:
+    place = s.markers[s.resource]
+    if place == len(s.markers):
+        s.resource = NOTHING
+        return False
+    s.resource, s.queue = s.markers.index(place + 1), s.order
+    return True
+
+
+# -- what may be done ------------------------------------------------------------------------------------------------
+
+
+def most_bought(s: State) -> int:
+    """As many as the market has and the player can pay; whether he can store them is his affair."""
+    supply, affordable = s.supplies[s.resource], s.credits[s.active] // s.prices[s.resource]
+    return min(affordable, supply)
+
+
+def offer_trades(s: State) -> list[AnyMove]:
+    moves = BUYS[: most_bought(s)]
+    moves += SELLS[: s.goods[4 * s.active + s.resource]]
+    moves.append(PASS)
+    return moves
+
+
+def check_buy(s: State, m: Buy) -> None:
+    if m.amount < 1:
+        raise refuse("R70", "trade-nothing")
+    if m.amount > s.supplies[s.resource]:
+        raise refuse("R70", "supply-short", count=s.supplies[s.resource], resource=RESOURCE_WORDS[s.resource])
+    price = m.amount * s.prices[s.resource]
+    if price > s.credits[s.active]:
+        raise refuse("R70", "too-few-credits", price=price, credits=s.credits[s.active])
+
+
+def check_sell(s: State, m: Sell) -> None:
+    if m.amount < 1:
+        raise refuse("R71", "trade-nothing")
+    have = s.has(s.active, s.resource)
+    if m.amount > have:
+        raise refuse("R71", "goods-short", count=have, resource=RESOURCE_WORDS[s.resource])
+
+
+# -- doing it --------------------------------------------------------------------------------------------------------
+
+
+def play_buy(s: State, m: Buy, facts: list[Fact]) -> bool:
+    """What cannot be stored is lost, to the market as well."""
+    seat, resource = s.active, s.resource
+    s.earn(seat, -m.amount * s.prices[resource])
+    lost = m.amount - store(s, seat, resource, m.amount)
+    s.change_supply(resource, -m.amount)
+    _tell(s, "buy", m.amount, facts)
+    if lost:
+        tell_lost(seat, resource, lost, facts)
+    return _end_turn(s, facts)
+
+
+def play_sell(s: State, m: Sell, facts: list[Fact]) -> bool:
+    seat, resource = s.active, s.resource
+    s.earn(seat, m.amount * s.prices[resource])
+    s.change_goods(seat, resource, -m.amount)
+    s.change_supply(resource, m.amount)
+    _tell(s, "sell", m.amount, facts)
+    return _end_turn(s, facts)
+
+
+def _tell(s: State, message: str, amount: int, facts: list[Fact]) -> None:
+    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[s.resource]}
+    facts.append(fact(message, count=amount, price=s.prices[s.resource], **words))
+
+
+def play_pass(s: State, facts: list[Fact]) -> bool:
+    _pass(s, facts)
+    return not _next_trade(s, facts)
+
+
+def _pass(s: State, facts: list[Fact]) -> None:
+    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[s.resource]}
+    facts.append(fact("trade-pass", price=s.prices[s.resource], **words))
+    _adjust(s)
+
+
+def _end_turn(s: State, facts: list[Fact]) -> bool:
+    _adjust(s)
+    return not _next_trade(s, facts)
+
+
+def _adjust(s: State) -> None:
+    """The price follows the colour of the supply (R73)."""
+    shift = s.board.shifts[s.resource][s.supplies[s.resource]]
+    if shift:
+        s.change_price(s.resource, shift)

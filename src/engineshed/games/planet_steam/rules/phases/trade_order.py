@@ -1,0 +1,60 @@
+"""Variable trade order: each winner of a card puts a marker on a resource (R97 to R99)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.moves import AnyMove, Order
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.state import NO_ORDER, Stage, State, put
+
+NUMBERS = (1, 2, 3, 4)
+ORDERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Order(r, n) for n in (0, *NUMBERS)) for r in range(4))
+
+
+def begin_marker(s: State, _facts: list[Fact]) -> bool:
+    """While there are markers: with five players the last one finds none."""
+    if 0 not in s.markers:
+        return False
+    s.stage = Stage.MARKER
+    s.placing = 2 if s.seats == 2 else 1
+    return True
+
+
+def offer_markers(s: State) -> list[AnyMove]:
+    left = [number for number in NUMBERS if number not in s.markers]
+    return [ORDERS[resource][number] for resource in range(4) if not s.markers[resource] for number in left]
+
+
+def check_marker(s: State, m: Order) -> None:
+    if not 0 <= m.resource < 4:
+        raise refuse("R2", "no-resource")
+    if m.number not in NUMBERS:
+        raise refuse("R97", "no-marker")
+    if s.markers[m.resource]:
+        raise refuse("R97", "marked", resource=RESOURCE_WORDS[m.resource], number=s.markers[m.resource])
+    if m.number in s.markers:
+        raise refuse("R97", "marker-used", number=m.number, resource=RESOURCE_WORDS[s.markers.index(m.number)])
+
+
+def play_marker(s: State, m: Order, facts: list[Fact]) -> bool:
+    s.markers = put(s.markers, m.resource, m.number)
+    s.placing -= 1
+    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[m.resource]}
+    facts.append(fact("marker", number=m.number, **words))
+    if s.markers.count(0) == 1:
+        _put_last(s, facts)
+        s.placing = 0
+    return not s.placing
+
+
+def _put_last(s: State, facts: list[Fact]) -> None:
+    """It has but one place to go to, and goes there at once: nobody's choice, whoever would have placed it."""
+    (number,) = [number for number in NUMBERS if number not in s.markers]
+    resource = s.markers.index(0)
+    s.markers = put(s.markers, resource, number)
+    facts.append(fact("last-marker", resource=RESOURCE_WORDS[resource], number=number))
+
+
+def take_back_markers(s: State) -> None:
+    if s.options.variable_trade_order:
+        s.markers = NO_ORDER

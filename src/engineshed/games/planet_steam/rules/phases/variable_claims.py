@@ -1,0 +1,92 @@
+"""Variable claims: instead of a printed set-up, players place their first claim markers (R100 to R104)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.board import NEUTRALLY
+from engineshed.games.planet_steam.rules.components import COMPANIES
+from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Neutral, Roll
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.phases.zones import CLAIMS, NEUTRALS, check_unclaimed, place_marker
+from engineshed.games.planet_steam.rules.state import Stage, State
+
+
+def begin_variable_claims(s: State, _facts: list[Fact]) -> bool:
+    """Once, after the first auction of specialists; the start player is the one with card 1."""
+    if not s.options.variable_claims or s.round > 1:
+        return False
+    s.active, s.queue = s.order[0], ()
+    if s.options.river_neutrals == "roll":
+        s.stage = Stage.RIVER_ROLL
+    else:
+        _begin_river(s, int(s.options.river_neutrals))
+    return True
+
+
+# -- neutral markers on the river ------------------------------------------------------------------------------------
+
+
+def play_river_roll(s: State, m: Roll, facts: list[Fact]) -> bool:
+    """A roll above the limit of this number of players means none."""
+    count = m.pips if m.pips <= s.board.highest_roll[s.seats] else 0
+    facts.append(fact("river-roll", company=COMPANY_WORDS[s.active], pips=m.pips, count=count))
+    _begin_river(s, count)
+    return False
+
+
+def _begin_river(s: State, count: int) -> None:
+    s.stage, s.placing = Stage.RIVER, count
+    if not count:
+        _begin_passes(s)
+
+
+def offer_river(s: State) -> list[AnyMove]:
+    return [NEUTRALS[zone] for zone in s.free if s.board.river[zone]]
+
+
+# -- one own marker and one neutral marker, there and back ------------------------------------------------------------
+
+
+def _begin_passes(s: State) -> None:
+    s.stage, s.active = Stage.OWN_CLAIM, s.order[0]
+    s.queue = (*s.order[1:], *reversed(s.order))
+
+
+def offer_own(s: State) -> list[AnyMove]:
+    return [CLAIMS[zone] for zone in s.free]
+
+
+def offer_neutral(s: State) -> list[AnyMove]:
+    return [NEUTRALS[zone] for zone in s.free]
+
+
+def check_own(s: State, m: Claim) -> None:
+    check_unclaimed(s, m.zone, "R103")
+
+
+def check_neutral(s: State, m: Neutral) -> None:
+    river = s.stage == Stage.RIVER
+    check_unclaimed(s, m.zone, "R101" if river else "R103")
+    if river and not s.board.river[m.zone]:
+        raise refuse("R101", "no-river", zone=zone_name(s, m.zone))
+
+
+def play_own(s: State, m: Claim, facts: list[Fact]) -> bool:
+    """The first player has twice as many neutral markers while there are fewer than five (R102)."""
+    place_marker(s, s.active, m.zone, facts)
+    first = s.active == s.order[0] and s.seats < len(COMPANIES)
+    s.stage, s.placing = Stage.NEUTRAL_CLAIM, 2 if first else 1
+    return False
+
+
+def play_neutral(s: State, m: Neutral, facts: list[Fact]) -> bool:
+    s.set_owner(m.zone, NEUTRALLY)
+    s.placing -= 1
+    facts.append(fact("neutral", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    if s.placing:
+        return False
+    if s.stage == Stage.RIVER:
+        _begin_passes(s)
+        return False
+    s.stage = Stage.OWN_CLAIM
+    return not s.next_player()

@@ -1,0 +1,68 @@
+"""The auction of a zone that the Speculator names (R38 to R40)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.components import LADY_STEAM, SPECULATOR
+from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, zone_name
+from engineshed.games.planet_steam.rules.phases.auction import is_speculator, leave, open_auction, raise_bid
+from engineshed.games.planet_steam.rules.phases.zones import NAMES, check_claimable, check_unclaimed, place_marker
+from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State, neutral_zones
+
+
+def begin_zone_auction(s: State, _facts: list[Fact]) -> bool:
+    """Left out when there is no zone, or nobody has a marker to claim it."""
+    if not named_zones(s) or not bidders(s):
+        return False
+    s.stage, s.active, s.queue = Stage.NAME, s.holder(SPECULATOR), ()
+    return True
+
+
+def named_zones(s: State) -> list[int]:
+    """Unclaimed ones; only when there are none, those with a neutral marker."""
+    return list(s.free) or neutral_zones(s)
+
+
+def bidders(s: State) -> tuple[int, ...]:
+    """From Lady Steam on, clockwise, whoever has a marker left."""
+    return tuple(seat for seat in s.clockwise(s.holder(LADY_STEAM)) if s.markers_left(seat))
+
+
+def offer_names(s: State) -> list[AnyMove]:
+    return [NAMES[zone] for zone in named_zones(s)]
+
+
+def check_name(s: State, m: Name) -> None:
+    if s.free:
+        check_unclaimed(s, m.zone, "R38")
+    else:
+        check_claimable(s, m.zone, "R38")
+
+
+def play_name(s: State, m: Name, facts: list[Fact]) -> bool:
+    facts.append(fact("name", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    s.zone = m.zone
+    open_auction(s, Stage.ZONE_AUCTION, bidders(s))
+    return False
+
+
+def play_bid(s: State, m: Bid, facts: list[Fact]) -> bool:
+    return raise_bid(s, m, facts) and _sell(s, facts)
+
+
+def play_pass(s: State, facts: list[Fact]) -> bool:
+    return leave(s, facts) and _sell(s, facts)
+
+
+def _sell(s: State, facts: list[Fact]) -> bool:
+    """The Speculator pays half of his bid, rounded up (R28); without a bid the zone stays as it is."""
+    if s.bid:
+        price = -(-s.bid // 2) if is_speculator(s, s.active) else s.bid
+        s.earn(s.active, -price)
+        facts.append(fact("zone-won", company=COMPANY_WORDS[s.active], zone=zone_name(s, s.zone), credits=price))
+        place_marker(s, s.active, s.zone, facts)
+    else:
+        facts.append(fact("zone-unsold", zone=zone_name(s, s.zone)))
+    s.bid, s.zone = 0, NOWHERE
+    return True

@@ -1,0 +1,44 @@
+"""Claim markers: where they may go and how they get there (R7, R20, R22)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRALLY, NOBODY
+from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.state import State
+
+NAMES: tuple[AnyMove, ...] = tuple(Name(zone) for zone in range(MOST_ZONES))
+CLAIMS: tuple[AnyMove, ...] = tuple(Claim(zone) for zone in range(MOST_ZONES))
+NEUTRALS: tuple[AnyMove, ...] = tuple(Neutral(zone) for zone in range(MOST_ZONES))
+LICENCES: tuple[AnyMove, ...] = tuple(Licence(zone) for zone in range(MOST_ZONES))
+
+
+def check_zone(s: State, zone: int) -> None:
+    if not 0 <= zone < len(s.owners):
+        raise refuse("R20", "no-zone")
+
+
+def check_unclaimed(s: State, zone: int, rule: str) -> None:
+    check_zone(s, zone)
+    owner = s.owners[zone]
+    name = zone_name(s, zone)
+    if owner == CLOSED:
+        raise refuse("R20", "unavailable", zone=name)
+    if owner == NEUTRALLY:
+        raise refuse(rule, "neutral", zone=name)
+    if owner != NOBODY:
+        raise refuse(rule, "claimed", zone=name, company=COMPANY_WORDS[owner])
+
+
+def check_claimable(s: State, zone: int, rule: str) -> None:
+    """Unclaimed, or with a neutral marker that would be replaced."""
+    check_zone(s, zone)
+    if s.owners[zone] != NEUTRALLY:
+        check_unclaimed(s, zone, rule)
+
+
+def place_marker(s: State, seat: int, zone: int, facts: list[Fact]) -> None:
+    message = "replace" if s.owners[zone] == NEUTRALLY else "claim"
+    s.set_owner(zone, seat)
+    facts.append(fact(message, company=COMPANY_WORDS[seat], zone=zone_name(s, zone)))

@@ -1,0 +1,318 @@
+"""A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
+
+States are values: whoever plays a move works on a ``copy`` and never touches it again afterwards. What each player has
+of each resource stands in flat tuples, at place 4 * seat + resource, because one is changed in nearly every move.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engineshed.core.errors import Trouble
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
+from engineshed.games.planet_steam.rules.components import ENERGY, ORE, QUARTZ, RESOURCES, WATER
+from engineshed.games.planet_steam.rules.options import Options
+
+NOWHERE = -1
+"""No zone, no row."""
+NO_SEAT = -1
+NOTHING = -1
+"""No resource."""
+
+STANDARD_ORDER = (1, 2, 3, 4)
+"""The printed trade numbers of the resources."""
+NO_ORDER = (0, 0, 0, 0)
+
+
+class Stage:
+    """What happens next. Nature acts up to COMPENSATION, nobody in the last stage.
+
+    Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
+    """
+
+    NAMES = (
+        *("first", "claim-roll", "river-roll", "compensation"),
+        *("first-upgrade", "carrier-auction", "auction", "card", "engineer", "banker", "bonus", "marker"),
+        *("manipulate", "shift", "sabotage", "topple", "river", "own-claim", "neutral-claim"),
+        *("name", "zone-auction", "claim", "divert", "anchor", "keep"),
+        *("activate", "tank", "fit", "extract", "unload", "trade", "certificate", "over"),
+    )
+    FIRST, CLAIM_ROLL, RIVER_ROLL, COMPENSATION = range(4)
+    FIRST_UPGRADE, CARRIER_AUCTION, AUCTION, CARD, ENGINEER, BANKER, BONUS, MARKER = range(4, 12)
+    MANIPULATE, SHIFT, SABOTAGE, TOPPLE, RIVER, OWN_CLAIM, NEUTRAL_CLAIM = range(12, 19)
+    NAME, ZONE_AUCTION, CLAIM, DIVERT, ANCHOR, KEEP = range(19, 25)
+    ACTIVATE, TANK, FIT, EXTRACT, UNLOAD, TRADE, CERTIFICATE, OVER = range(25, 33)
+
+
+LAST_OF_NATURE = Stage.COMPENSATION
+AUCTIONS = (Stage.CARRIER_AUCTION, Stage.AUCTION, Stage.ZONE_AUCTION)
+WITH_CARDS = (
+    *(Stage.AUCTION, Stage.CARD, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.MARKER),
+    *(Stage.MANIPULATE, Stage.SHIFT, Stage.SABOTAGE, Stage.TOPPLE),
+)
+"""While specialist cards are being taken."""
+
+
+class Tanks:
+    """How the tank of a zone is written: 0 is none, else 1 + what it extracts, and SUPERCHARGED more."""
+
+    NONE = 0
+    SUPERCHARGED = 4
+    BASIC = 1 + WATER
+    OF = (1 + QUARTZ, 1 + ORE, 1 + WATER, 1 + ENERGY)
+    """The code of a tank that extracts this, without a supercharger."""
+    CODES = tuple(range(1, 1 + 2 * len(RESOURCES)))
+    PRODUCT = (NOTHING, *((code - 1) % 4 for code in CODES))
+    """What a tank extracts."""
+    CHARGED = (0, *((code - 1) // 4 for code in CODES))
+    """1 with a supercharger."""
+
+
+class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
+    options: Options
+    seats: int
+    stage: int = Stage.FIRST
+    round: int = 1
+    active: int = 0
+    """The seat that acts; in an auction, that is asked."""
+    queue: tuple[int, ...] = ()
+    """Who acts after it in this step; in an auction, those still in it, whoever has bid highest last."""
+    order: tuple[int, ...] = ()
+    """The player order of this round, as long as specialists are not being auctioned."""
+    opener: int = 0
+    """Who opens the auction of specialists: the first player, later Lady Steam of the round before."""
+
+    credits: tuple[int, ...]
+    goods: tuple[int, ...]
+    """Flat: how many of each resource."""
+    classes: tuple[int, ...]
+    """Flat: the class of each carrier."""
+    licences: tuple[int, ...]
+    quarters: tuple[int, ...]
+    cards: tuple[int, ...]
+    """The number of each seat's specialist card, 0 for none."""
+
+    prices: tuple[int, ...]
+    supplies: tuple[int, ...]
+    market: int
+    """Tanks on the local market."""
+    licence_stock: int
+    quarters_stock: int
+    bonus: tuple[int, ...] = (0, 0, 0, 0)
+    """How many bonus resources of each kind are laid out."""
+    markers: tuple[int, ...] = STANDARD_ORDER
+    """The place of each resource in the order of trade, 0 for none yet."""
+
+    owners: bytes
+    """Of each zone: a seat, NOBODY, NEUTRALLY or CLOSED."""
+    tanks: bytes
+    """Of each zone, as ``Tanks`` says."""
+    airship: int = NOWHERE
+    """The row where it anchors."""
+    fallen: int = NOWHERE
+    """The zone whose tank lies on its side."""
+
+    bid: int = 0
+    """The highest of the auction."""
+    zone: int = NOWHERE
+    """The zone that is auctioned or rolled for, or whose tank lost its converter to a new one."""
+    resource: int = NOTHING
+    """What is traded; or the converter that was replaced and has no tank."""
+    placing: int = 0
+    """Neutral markers that are still to be placed before the next player."""
+    moved: int = 0
+    """Zones (as bits) to which a tank was moved in this tank turn; the next two: a converter, a supercharger."""
+    refitted: int = 0
+    recharged: int = 0
+    working: int = 0
+    """Zones (as bits) whose tanks are paid for in this extraction."""
+
+    manipulator: int = NO_SEAT
+    """Who holds the card Price Manipulation."""
+    way: int = 0
+    budget: int = 0
+    """Spaces that prices may still be moved, ``way`` being how."""
+    shifted: int = 0
+    """Resources (as bits) whose prices were moved."""
+
+    carrier: int = NO_SEAT
+    """Who holds the Independent Carrier."""
+    deposit: int = 0
+    """The bid that lies on it, until it is decided whether it is kept."""
+    lease: int = 0
+    """For how many rounds it is still his, this one included."""
+
+
+TRUTH_FIELDS = Truth.__struct_fields__
+
+
+class State(Truth, eq=False, kw_only=True):
+    board: Any
+    free: tuple[int, ...]
+    """The unclaimed zones."""
+    own: tuple[tuple[int, ...], ...]
+    """For each seat, its zones."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
+
+    def __ne__(self, other: object) -> bool:
+        """Said as well, because the base class has its own and would answer that no state equals another."""
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def copy(self) -> State:
+        new: State = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
+        return new
+
+    @property
+    def rounds(self) -> int:
+        rounds: int = self.board.rounds[self.seats]
+        return rounds
+
+    # -- who ---------------------------------------------------------------------------------------------------------
+
+    def holder(self, specialist: int) -> int:
+        """The seat that has this specialist, NO_SEAT if nobody has."""
+        for card in self.board.cards[self.seats]:
+            if specialist in card.who:
+                return self.cards.index(card.number) if card.number in self.cards else NO_SEAT
+        return NO_SEAT
+
+    def clockwise(self, first: int) -> tuple[int, ...]:
+        """All seats from this one on."""
+        return (*range(first, self.seats), *range(first))
+
+    def next_player(self) -> bool:
+        """On to the next player of this step; False when all have had their turn."""
+        if not self.queue:
+            return False
+        self.active, self.queue = self.queue[0], self.queue[1:]
+        return True
+
+    # -- credits and resources ---------------------------------------------------------------------------------------
+
+    def earn(self, seat: int, amount: int) -> None:
+        """Less than nothing is paid."""
+        self.credits = put(self.credits, seat, self.credits[seat] + amount)
+
+    def has(self, seat: int, resource: int) -> int:
+        return self.goods[4 * seat + resource]
+
+    def change_goods(self, seat: int, resource: int, by: int) -> None:
+        place = 4 * seat + resource
+        self.goods = put(self.goods, place, self.goods[place] + by)
+
+    def change_supply(self, resource: int, by: int) -> None:
+        """The market's supply, which never leaves its scale (R6)."""
+        highest = len(self.board.shifts[resource]) - 1
+        self.supplies = put(self.supplies, resource, min(highest, max(0, self.supplies[resource] + by)))
+
+    def change_price(self, resource: int, by: int) -> None:
+        """The price, which never leaves its scale (R6)."""
+        board = self.board
+        price = min(board.highest[resource], max(board.lowest[resource], self.prices[resource] + by))
+        self.prices = put(self.prices, resource, price)
+
+    # -- zones -------------------------------------------------------------------------------------------------------
+
+    def set_owner(self, zone: int, owner: int) -> None:
+        self.owners = put_byte(self.owners, zone, owner)
+        self.free = tuple(other for other in self.free if other != zone)
+        if owner < self.seats:
+            own = tuple(sorted((*self.own[owner], zone)))
+            self.own = (*self.own[:owner], own, *self.own[owner + 1 :])
+
+    def set_tank(self, zone: int, tank: int) -> None:
+        self.tanks = put_byte(self.tanks, zone, tank)
+
+    def markers_left(self, seat: int) -> int:
+        left: int = self.board.markers - len(self.own[seat])
+        return left
+
+    def tank_pieces(self) -> int:
+        """Tanks that are not on the map."""
+        left: int = self.board.tanks - len(self.tanks) + self.tanks.count(Tanks.NONE)
+        return left
+
+    def converters_left(self, resource: int) -> int:
+        code = Tanks.OF[resource]
+        used = self.tanks.count(code) + self.tanks.count(code + Tanks.SUPERCHARGED)
+        left: int = self.board.converter_pieces[resource] - used
+        return left
+
+    def superchargers_left(self) -> int:
+        used = sum(Tanks.CHARGED[tank] for tank in self.tanks)
+        left: int = self.board.superchargers - used
+        return left
+
+
+def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """The same with another value at one place."""
+    new = list(values)
+    new[place] = value
+    return tuple(new)
+
+
+def put_byte(values: bytes, place: int, value: int) -> bytes:
+    new = bytearray(values)
+    new[place] = value
+    return bytes(new)
+
+
+def new_state(seats: int, options: Options) -> State:
+    """Before it is rolled who begins."""
+    board = load_board(options.map)
+    fewest, most = board.players
+    if not fewest <= seats <= most:
+        raise Trouble(f"the board {board.title} is for {fewest} to {most} players, not for {seats}")
+    _check_river_neutrals(board, seats, options)
+    start = (board.reduced if options.reduced_start else board.starts)[seats]
+    owners = board.setups[seats]
+    if options.variable_claims:
+        owners = bytes(owner if owner == CLOSED else NOBODY for owner in owners)
+    truth = Truth(
+        options=options,
+        seats=seats,
+        credits=(start.credits,) * seats,
+        goods=start.goods * seats,
+        classes=(1,) * 4 * seats,
+        licences=(0,) * seats,
+        quarters=(0,) * seats,
+        cards=(0,) * seats,
+        prices=board.start_prices,
+        supplies=board.start_supplies[seats],
+        market=board.tank_start[seats],
+        licence_stock=board.licences[seats],
+        quarters_stock=board.quarters[seats],
+        markers=NO_ORDER if options.variable_trade_order else STANDARD_ORDER,
+        owners=owners,
+        tanks=bytes(len(owners)),
+    )
+    return with_consequences(truth)
+
+
+def _check_river_neutrals(board: Board, seats: int, options: Options) -> None:
+    """An agreed number of neutral markers must find river zones."""
+    if options.variable_claims and options.river_neutrals != "roll":
+        zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[seats], strict=True))
+        if int(options.river_neutrals) > zones:
+            raise Trouble(f"option river_neutrals: {zones} river zones can be used; agree on {zones} markers at most")
+
+
+def with_consequences(truth: Truth) -> State:
+    owners = truth.owners
+    return State(
+        **{name: getattr(truth, name) for name in TRUTH_FIELDS},
+        board=load_board(truth.options.map),
+        free=tuple(zone for zone, owner in enumerate(owners) if owner == NOBODY),
+        own=tuple(tuple(zone for zone, owner in enumerate(owners) if owner == seat) for seat in range(truth.seats)),
+    )
+
+
+def neutral_zones(s: State) -> list[int]:
+    """Those with a neutral marker."""
+    return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRALLY]

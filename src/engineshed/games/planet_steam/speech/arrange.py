@@ -1,0 +1,327 @@
+"""Positions in words: what a scenario file says, and what any position looks like said that way.
+
+Whatever a description leaves out has its start value. Where ``zones`` are given, all others are unclaimed; where a
+player's ``goods`` are given, there are none of the others. A position that the rules could not produce is refused with
+its faults, unless it says ``by_hand = true``; one that could not be played on is refused in any case.
+
+Zones are named like squares, C3. A tank is what it extracts, ``water`` without a converter, and perhaps
+``supercharged``: ``tanks = { C3 = "water", D3 = "ore supercharged" }``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engineshed.core.description import Reading, known_keys, listed, number, sound, table
+from engineshed.core.errors import Trouble
+from engineshed.core.options import read_options, write_options
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
+from engineshed.games.planet_steam.rules.carriers import capacity
+from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, WAYS
+from engineshed.games.planet_steam.rules.options import Options
+from engineshed.games.planet_steam.rules.phases.extraction import working_zones, yields
+from engineshed.games.planet_steam.rules.referee import BEFORE_CARDS, faults, unplayable
+from engineshed.games.planet_steam.rules.state import (
+    AUCTIONS,
+    NO_ORDER,
+    NO_SEAT,
+    NOTHING,
+    NOWHERE,
+    STANDARD_ORDER,
+    WITH_CARDS,
+    Stage,
+    State,
+    Tanks,
+    Truth,
+    new_state,
+    with_consequences,
+)
+
+Doc = Mapping[str, Any]
+
+NEUTRAL_OWNER = "neutral"
+CHARGED = "supercharged"
+IN_TURN = (Stage.CLAIM, Stage.ACTIVATE, Stage.TANK, Stage.FIT, Stage.EXTRACT, Stage.UNLOAD, Stage.TRADE)
+"""Steps that all players have one after the other, in player order; certificates are one more."""
+MASKS = ("moved", "refitted", "recharged", "working")
+
+KEYS = (
+    *("map", "options", "players", "by_hand", "stage", "round", "turn", "queue", "order", "opener"),
+    *("credits", "goods", "carriers", "licences", "quarters", "cards"),
+    *("prices", "supplies", "market", "licence_stock", "quarters_stock", "bonus", "markers"),
+    *("zones", "tanks", "airship", "fallen", "bid", "zone", "resource", "placing", *MASKS),
+    *("manipulator", "way", "budget", "shifted", "carrier", "deposit", "lease", "derived"),
+)
+
+
+# -- a description becomes a position --------------------------------------------------------------------------------
+
+
+def arrange(doc: Doc) -> State:
+    known_keys(doc, KEYS)
+    s = with_consequences(_Reader(doc).truth())
+    return sound(doc, s, unplayable, faults, derived)
+
+
+class _Reader(Reading):
+    """Reads a description key by key, the board first."""
+
+    def __init__(self, doc: Doc) -> None:
+        super().__init__(doc, COMPANIES, seats=4)
+        self.options = self._options()
+        self.board: Board = load_board(self.options.map)
+        self.start = new_state(self.seats, self.options)
+        self.stage = self._choice("stage", Stage.NAMES, Stage.TANK)
+
+    def truth(self) -> Truth:
+        cards = self._cards()
+        order = self._order(cards)
+        opener = self._seat("opener", 0)
+        active = self._seat("turn", order[0] if order else opener)
+        nothing = (0,) * self.seats
+        licences, quarters = self._per_seat("licences", nothing), self._per_seat("quarters", nothing)
+        markers = self._markers(order)
+        return Truth(
+            options=self.options,
+            seats=self.seats,
+            stage=self.stage,
+            round=number(self.doc, "round", 1, least=1),
+            active=active,
+            queue=self._seats("queue", self._queue(active, order, cards)),
+            order=order,
+            opener=opener,
+            credits=self._per_seat("credits", self.start.credits),
+            goods=self._goods("goods", self.start.goods, 0),
+            classes=self._goods("carriers", self.start.classes, 1),
+            licences=licences,
+            quarters=quarters,
+            cards=cards,
+            prices=self._per_resource("prices", self.board.start_prices),
+            supplies=self._per_resource("supplies", self.start.supplies),
+            market=number(self.doc, "market", self.start.market),
+            licence_stock=number(self.doc, "licence_stock", max(0, self.start.licence_stock - sum(licences))),
+            quarters_stock=number(self.doc, "quarters_stock", max(0, self.start.quarters_stock - sum(quarters))),
+            bonus=tuple(int(name in self._resources("bonus")) for name in range(4)),
+            markers=markers,
+            owners=self._owners(),
+            tanks=self._tanks(),
+            airship=number(self.doc, "airship", 0, most=self.board.rows) - 1,
+            fallen=self._zone("fallen"),
+            bid=number(self.doc, "bid", 0),
+            zone=self._zone("zone"),
+            resource=self._resource(markers),
+            placing=number(self.doc, "placing", 0, most=20),
+            moved=self._mask("moved"),
+            refitted=self._mask("refitted"),
+            recharged=self._mask("recharged"),
+            working=self._mask("working"),
+            manipulator=self._seat("manipulator", NO_SEAT),
+            way=self._index("way", self.doc["way"], WAYS) if "way" in self.doc else 0,
+            budget=number(self.doc, "budget", 0, most=20),
+            shifted=sum(1 << resource for resource in self._resources("shifted")),
+            carrier=self._seat("carrier", NO_SEAT),
+            deposit=number(self.doc, "deposit", 0),
+            lease=number(self.doc, "lease", int("carrier" in self.doc)),
+        )
+
+    # Board and turn
+
+    def _options(self) -> Options:
+        given = dict(table(self.doc, "options"))
+        if "map" in given:
+            raise Trouble("position, options: the map stands beside the options, as map = ...")
+        if "map" in self.doc:
+            given["map"] = self.doc["map"]
+        return read_options(Options, given)
+
+    def _cards(self) -> tuple[int, ...]:
+        """After the auction everybody has one, by default in the order of the seats."""
+        later = self.stage not in (*BEFORE_CARDS, *WITH_CARDS)
+        return self._per_seat("cards", tuple(range(1, self.seats + 1)) if later else (0,) * self.seats)
+
+    def _order(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        if self.stage in (*BEFORE_CARDS, *WITH_CARDS):
+            return self._seats("order", ())
+        return self._seats("order", tuple(sorted(range(self.seats), key=lambda seat: cards[seat])))
+
+    def _queue(self, active: int, order: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Who waits if nothing else is said."""
+        others = self.start.clockwise(active)[1:]
+        if self.stage == Stage.AUCTION:
+            return tuple(seat for seat in others if not cards[seat])
+        if self.stage in AUCTIONS or self.stage == Stage.FIRST_UPGRADE:
+            return others
+        if self.stage in (*IN_TURN, Stage.CERTIFICATE, Stage.CLAIM_ROLL, Stage.DIVERT) and active in order:
+            return order[order.index(active) + 1 :]
+        return ()
+
+    # Players and market
+
+    def _per_resource(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        given = table(self.doc, key)
+        values = list(default)
+        for name in given:
+            values[self._index(key, name, RESOURCES)] = number(given, name, 0, table=key)
+        return tuple(values)
+
+    def _goods(self, key: str, default: tuple[int, ...], rest: int) -> tuple[int, ...]:
+        """A table of resources for each player; ``rest`` is what he has of those that it does not name."""
+        values = list(default)
+        given = table(self.doc, key)
+        for name in given:
+            start = 4 * self._index(key, name, self.names)
+            entry = table(given, name)
+            values[start : start + 4] = [rest] * 4
+            for resource in entry:
+                place = self._index(f"{key}, {name}", resource, RESOURCES)
+                values[start + place] = number(entry, resource, rest, table=f"{key}, {name}")
+        return tuple(values)
+
+    def _resources(self, key: str) -> list[int]:
+        return [self._index(key, name, RESOURCES) for name in listed(self.doc, key)]
+
+    def _markers(self, order: tuple[int, ...]) -> tuple[int, ...]:
+        standard = bool(order) or not self.options.variable_trade_order
+        if "markers" in self.doc:
+            return self._per_resource("markers", NO_ORDER)
+        return STANDARD_ORDER if standard else NO_ORDER
+
+    def _resource(self, markers: tuple[int, ...]) -> int:
+        if "resource" in self.doc:
+            return self._index("resource", self.doc["resource"], RESOURCES)
+        return markers.index(1) if self.stage == Stage.TRADE and 1 in markers else NOTHING
+
+    # Zones
+
+    def _zone_number(self, key: str, name: Any) -> int:
+        found = self.board.find(str(name))
+        if found is None:
+            last = self.board.names[-1]
+            raise Trouble(f"position, {key}: there is no zone {name!r}; zones are named from A1 to {last}")
+        return found
+
+    def _zone(self, key: str) -> int:
+        return self._zone_number(key, self.doc[key]) if key in self.doc else NOWHERE
+
+    def _mask(self, key: str) -> int:
+        zones = {self._zone_number(key, name) for name in listed(self.doc, key)}
+        return sum(1 << zone for zone in zones)
+
+    def _owners(self) -> bytes:
+        given = table(self.doc, "zones")
+        if "zones" not in self.doc:
+            return self.start.owners
+        owners = bytearray(owner if owner == CLOSED else NOBODY for owner in self.board.setups[self.seats])
+        for name in given:
+            place = self._index("zones", name, (*self.names, NEUTRAL_OWNER))
+            for zone in listed(given, name):
+                found = self._zone_number("zones", zone)
+                if owners[found] != NOBODY:
+                    raise Trouble(f"position, zones: {zone} is unavailable, or belongs to two")
+                owners[found] = NEUTRALLY if name == NEUTRAL_OWNER else place
+        return bytes(owners)
+
+    def _tanks(self) -> bytes:
+        tanks = bytearray(len(self.board.names))
+        for name, text in table(self.doc, "tanks").items():
+            words = str(text).split()
+            if not 1 <= len(words) <= 2 or words[1:] not in ([], [CHARGED]):
+                raise Trouble(f"position, tanks: {text!r} should be a resource, as in 'ore', or 'ore {CHARGED}'")
+            product = self._index("tanks", words[0], RESOURCES)
+            tanks[self._zone_number("tanks", name)] = Tanks.OF[product] + Tanks.SUPERCHARGED * (len(words) - 1)
+        return bytes(tanks)
+
+
+# -- a position becomes a description --------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Any]:
+    names = COMPANIES[: s.seats]
+    doc: dict[str, Any] = {
+        "map": s.options.map,
+        "options": {name: value for name, value in write_options(s.options).items() if name != "map"},
+        "players": s.seats,
+        "stage": Stage.NAMES[s.stage],
+        "round": s.round,
+        "turn": COMPANIES[s.active],
+        "queue": [COMPANIES[seat] for seat in s.queue],
+        "order": [COMPANIES[seat] for seat in s.order],
+        "opener": COMPANIES[s.opener],
+        "credits": dict(zip(names, s.credits, strict=True)),
+        "goods": {name: _by_resource(s.goods[4 * seat : 4 * seat + 4]) for seat, name in enumerate(names)},
+        "carriers": {name: _by_resource(s.classes[4 * seat : 4 * seat + 4]) for seat, name in enumerate(names)},
+        "licences": dict(zip(names, s.licences, strict=True)),
+        "quarters": dict(zip(names, s.quarters, strict=True)),
+        "cards": dict(zip(names, s.cards, strict=True)),
+        "prices": _by_resource(s.prices),
+        "supplies": _by_resource(s.supplies),
+        "market": s.market,
+        "licence_stock": s.licence_stock,
+        "quarters_stock": s.quarters_stock,
+        "bonus": [RESOURCES[resource] for resource in range(4) if s.bonus[resource]],
+        "markers": _by_resource(s.markers),
+        "zones": {
+            **{name: _zone_names(s, seat) for seat, name in enumerate(names)},
+            NEUTRAL_OWNER: _zone_names(s, NEUTRALLY),
+        },
+        "tanks": {s.board.names[zone]: _tank_text(tank) for zone, tank in enumerate(s.tanks) if tank},
+        "airship": s.airship + 1,
+        "bid": s.bid,
+        "placing": s.placing,
+        **{key: _mask_names(s, getattr(s, key)) for key in MASKS},
+        "way": WAYS[s.way],
+        "budget": s.budget,
+        "shifted": [name for resource, name in enumerate(RESOURCES) if s.shifted >> resource & 1],
+        "deposit": s.deposit,
+        "lease": s.lease,
+        "derived": derived(s),
+    }
+    return doc | _passing_things(s)
+
+
+def _passing_things(s: State) -> dict[str, Any]:
+    """What is there only at times."""
+    doc: dict[str, Any] = {}
+    for key, zone in (("fallen", s.fallen), ("zone", s.zone)):
+        if zone != NOWHERE:
+            doc[key] = s.board.names[zone]
+    for key, seat in (("manipulator", s.manipulator), ("carrier", s.carrier)):
+        if seat != NO_SEAT:
+            doc[key] = COMPANIES[seat]
+    if s.resource != NOTHING:
+        doc["resource"] = RESOURCES[s.resource]
+    return doc
+
+
+def _by_resource(values: Sequence[int]) -> dict[str, int]:
+    return dict(zip(RESOURCES, values, strict=True))
+
+
+def _zone_names(s: State, owner: int) -> list[str]:
+    return [name for name, found in zip(s.board.names, s.owners, strict=True) if found == owner]
+
+
+def _mask_names(s: State, mask: int) -> list[str]:
+    return [name for zone, name in enumerate(s.board.names) if mask >> zone & 1]
+
+
+def _tank_text(tank: int) -> str:
+    name = RESOURCES[Tanks.PRODUCT[tank]]
+    return f"{name} {CHARGED}" if Tanks.CHARGED[tank] else name
+
+
+def derived(s: State) -> dict[str, Any]:
+    """What follows from the rest, for scenarios to look at."""
+    names = COMPANIES[: s.seats]
+    colours = [scale[supply] for scale, supply in zip(s.board.colours, s.supplies, strict=True)]
+    return {
+        "colours": {name: COLOURS[colour] for name, colour in zip(RESOURCES, colours, strict=True)},
+        "tank_price": s.board.tank_prices[s.market],
+        "unclaimed": len(s.free),
+        "capacities": {
+            name: {resource: capacity(s, seat, place) for place, resource in enumerate(RESOURCES)}
+            for seat, name in enumerate(names)
+        },
+        "yields": {name: _by_resource(yields(s, working_zones(s, seat))) for seat, name in enumerate(names)},
+    }

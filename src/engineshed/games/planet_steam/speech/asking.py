@@ -1,0 +1,233 @@
+"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engineshed.core.asking import attempts, refusal_of
+from engineshed.core.contract import Illegal
+from engineshed.core.words import Message
+from engineshed.games.planet_steam.rules.board import NOBODY
+from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS
+from engineshed.games.planet_steam.rules.moves import (
+    Activate,
+    Anchor,
+    AnyMove,
+    Bid,
+    Buy,
+    BuyLicence,
+    BuyQuarters,
+    Card,
+    Claim,
+    Converter,
+    Done,
+    Extract,
+    Fit,
+    Idle,
+    Import,
+    Keep,
+    Licence,
+    Manipulate,
+    MoveConverter,
+    MoveSupercharger,
+    MoveTank,
+    Name,
+    Neutral,
+    Pass,
+    Release,
+    ReturnConverter,
+    Sell,
+    SellLicence,
+    Shift,
+    Supercharger,
+    Take,
+    Tank,
+    Topple,
+    Unload,
+    Upgrade,
+    Work,
+)
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.phases.auction import asked_for
+from engineshed.games.planet_steam.rules.state import AUCTIONS, LAST_OF_NATURE, Stage, State
+from engineshed.games.planet_steam.rules.view import View
+from engineshed.games.planet_steam.speech import notation
+
+Check = Callable[[AnyMove], None]
+
+# -- what is to be done ----------------------------------------------------------------------------------------------
+
+
+def task(v: View) -> Message:
+    """One sentence for whoever is to act."""
+    name = Stage.NAMES[v.stage]
+    if v.stage <= LAST_OF_NATURE:
+        return Message("task.nature")
+    if v.stage in AUCTIONS:
+        return _bidding(v, name)
+    match v.stage:
+        case Stage.CLAIM:
+            return Message(f"task.{_claiming(v)}")
+        case Stage.TRADE:
+            resource = v.resource
+            words = {"price": v.prices[resource], "supply": v.supplies[resource]}
+            return Message("task.trade", {"resource": RESOURCE_WORDS[resource], **words})
+        case Stage.TANK:
+            return Message("task.tank", {"credits": v.tank_price}) if v.market else Message("task.tank-sold-out")
+        case Stage.SHIFT:
+            return Message("task.shift", {"spaces": v.budget})
+        case Stage.KEEP:
+            return Message("task.keep", {"credits": v.deposit})
+        case Stage.RIVER | Stage.NEUTRAL_CLAIM | Stage.MARKER:
+            return Message(f"task.{name}", {"count": v.placing})
+        case Stage.FIT:
+            return Message("task.fit", {"resource": RESOURCE_WORDS[v.resource]})
+        case _:
+            return Message(f"task.{name}")
+
+
+def _bidding(v: View, name: str) -> Message:
+    message = f"task.{asked_for(name, v.bid, v.players[v.active].credits)}"
+    if v.leader is None:
+        return Message(message)
+    return Message(message, {"company": COMPANY_WORDS[v.leader], "credits": v.bid})
+
+
+def _claiming(v: View) -> str:
+    if all(zone.owner != NOBODY for zone in v.zones):
+        return "claim-by-licence"
+    return "claim-freely" if v.options.free_zone_choice else "claim"
+
+
+# -- what it costs ---------------------------------------------------------------------------------------------------
+
+
+def price(s: State, m: AnyMove) -> int:
+    """Credits that are paid at once; bids are paid when they have won."""
+    match m:
+        case Tank():
+            return int(s.board.local_tank.credits + s.board.tank_prices[s.market])
+        case Import():
+            return int(s.board.imported_tank.credits)
+        case Converter(_, resource):
+            return int(s.board.converters[resource].credits)
+        case Buy(amount):
+            return amount * s.prices[s.resource]
+        case Manipulate(way):
+            return int(s.board.ways[way].cost)
+        case Keep():
+            return s.deposit
+        case _:
+            return 0
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+
+FARTHEST = (
+    *("no-zone", "not-own", "no-tank", "tank-there", "claimed", "neutral", "unavailable", "no-free-zone"),
+    *(
+        "no-choice",
+        "roll-failed",
+        "not-nearest",
+        "same-converter",
+        "replaced-here",
+        "supercharger-there",
+        "no-converter-there",
+        "no-supercharger",
+        "no-change",
+    ),
+    *("received", "river", "immobile", "fallen", "works-free", "works-already", "no-licence", "sold-out"),
+    *("too-few-goods", "too-few-credits", "no-energy", "tanks-gone"),
+)
+"""Refusals in the order in which a move meets them."""
+
+
+def why_not(s: State, about: str, check: Check) -> Illegal | None:
+    """``about``: ``zone C3``, ``resource ore``, ``card 2``, ``row 4``, or the name of an action."""
+    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+
+
+def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:
+    """What could be done there, whatever stage it is."""
+    match s.stage:
+        case Stage.NAME:
+            return iter((Name(zone),))
+        case Stage.RIVER | Stage.NEUTRAL_CLAIM:
+            return iter((Neutral(zone),))
+        case Stage.TOPPLE:
+            return iter((Topple(zone),))
+        case Stage.EXTRACT:
+            return iter((Work(zone),))
+        case Stage.TANK | Stage.ACTIVATE:
+            return _with_tank(s, zone)
+        case Stage.FIT:
+            return iter((Fit(zone),))
+        case _:
+            return iter((Claim(zone), Licence(zone)))
+
+
+def _with_tank(s: State, zone: int) -> Iterator[AnyMove]:
+    if not s.tanks[zone]:
+        yield Tank(zone)
+        yield Import(zone)
+        return
+    yield from (Converter(zone, resource) for resource in CONVERTED)
+    yield Supercharger(zone)
+    for goal in s.own[s.active]:
+        yield MoveTank(zone, goal)
+        yield MoveConverter(zone, goal)
+        yield MoveSupercharger(zone, goal)
+    yield ReturnConverter(zone)
+
+
+def _with_resource(s: State, resource: int) -> Iterator[AnyMove]:
+    if s.stage == Stage.TRADE:
+        return iter((Buy(1), Sell(1)))
+    if s.stage == Stage.SHIFT:
+        return iter((Shift(resource, 1), Shift(resource, -1)))
+    return iter((Take(resource), Upgrade(resource), Unload(resource)))
+
+
+def _zones(s: State) -> range:
+    return range(len(s.owners))
+
+
+def _pairs(s: State, kind: type[MoveTank | MoveConverter | MoveSupercharger]) -> Iterator[AnyMove]:
+    return (kind(start, goal) for start in _zones(s) for goal in s.own[s.active] or (0,))
+
+
+THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
+    "zone": lambda s, words: _at_zone(s, notation.read_zone(s, " ".join(words))),
+    "resource": lambda s, words: _with_resource(s, notation.read_resource(" ".join(words))),
+    "card": lambda _s, words: iter((Card(notation.read_number(" ".join(words))),)),
+    "row": lambda _s, words: iter((Anchor(notation.read_number(" ".join(words)) - 1),)),
+}
+ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
+    "bid": lambda s: iter((Bid(s.bid + 1),)),
+    "pass": lambda _s: iter((Pass(),)),
+    "claim": lambda s: map(Claim, _zones(s)),
+    "licence": lambda s: map(Licence, _zones(s)),
+    "anchor": lambda s: map(Anchor, range(s.board.rows)),
+    "activate": lambda _s: iter((Activate(),)),
+    "idle": lambda _s: iter((Idle(),)),
+    "tank": lambda s: map(Tank, _zones(s)),
+    "import": lambda s: map(Import, _zones(s)),
+    "converter": lambda s: (Converter(zone, resource) for zone in _zones(s) for resource in CONVERTED),
+    "supercharger": lambda s: map(Supercharger, _zones(s)),
+    "upgrade": lambda _s: map(Upgrade, range(len(RESOURCES))),
+    "movetank": lambda s: _pairs(s, MoveTank),
+    "moveconverter": lambda s: _pairs(s, MoveConverter),
+    "movesupercharger": lambda s: _pairs(s, MoveSupercharger),
+    "returnconverter": lambda s: map(ReturnConverter, _zones(s)),
+    "work": lambda s: map(Work, _zones(s)),
+    "extract": lambda _s: iter((Extract(),)),
+    "buy": lambda _s: iter((Buy(1),)),
+    "sell": lambda _s: iter((Sell(1),)),
+    "buylicence": lambda _s: iter((BuyLicence(),)),
+    "selllicence": lambda _s: iter((SellLicence(),)),
+    "buyquarters": lambda _s: iter((BuyQuarters(),)),
+    "manipulate": lambda _s: map(Manipulate, range(len(WAYS))),
+    "keep": lambda _s: iter((Keep(),)),
+    "release": lambda _s: iter((Release(),)),
+    "done": lambda _s: iter((Done(),)),
+}

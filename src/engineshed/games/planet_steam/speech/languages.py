@@ -1,0 +1,12 @@
+"""Planet Steam's words and rules in every language."""
+
+from __future__ import annotations
+
+from engineshed.core.languages import Texts
+from engineshed.core.words import ENGLISH
+from engineshed.games.planet_steam.rules.components import GAME_ID
+
+LANGUAGES = (ENGLISH, "de", "pl")
+
+_TEXTS = Texts("engineshed.games.planet_steam", GAME_ID, LANGUAGES)
+words_in, rulebook_in = _TEXTS.words_in, _TEXTS.rulebook_in

@@ -1,0 +1,203 @@
+"""Moves in text: short enough to type, clear enough for a log. ``docs/notation.md`` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, WAYS
+from engineshed.games.planet_steam.rules.moves import (
+    KINDS,
+    NATURE,
+    Anchor,
+    AnyMove,
+    Bid,
+    Buy,
+    Card,
+    Claim,
+    Converter,
+    Engineer,
+    First,
+    Fit,
+    Import,
+    Licence,
+    Manipulate,
+    MoveConverter,
+    MoveSupercharger,
+    MoveTank,
+    Name,
+    Neutral,
+    Order,
+    ReturnConverter,
+    Roll,
+    Sabotage,
+    Sell,
+    Shift,
+    Supercharger,
+    Take,
+    Tank,
+    Topple,
+    Unload,
+    Upgrade,
+    Work,
+)
+from engineshed.games.planet_steam.rules.state import State
+
+LICENCE_OR_CREDITS = ("licence", "credits")
+
+Words = Sequence[str]
+
+ZONE_MOVES = (Topple, Name, Claim, Neutral, Licence, Tank, Import, Fit, Supercharger, ReturnConverter, Work)
+NUMBER_MOVES = (Roll, Bid, Card, Buy, Sell)
+RESOURCE_MOVES = (Take, Unload, Upgrade)
+SEAT_MOVES = (First, Sabotage)
+EXCHANGES = (MoveTank, MoveConverter, MoveSupercharger)
+SPECIAL = (Engineer, Order, Manipulate, Shift, Anchor, Converter)
+ALONE = tuple(
+    kind
+    for kind in KINDS
+    if kind not in (*ZONE_MOVES, *NUMBER_MOVES, *RESOURCE_MOVES, *SEAT_MOVES, *EXCHANGES, *SPECIAL)
+)
+"""Moves that are a single word."""
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def write(s: State, m: AnyMove) -> str:
+    kind = type(m).__name__.lower()
+    told = " ".join(_details(s, m))
+    return f"{kind} {told}" if told else kind
+
+
+def _details(s: State, m: AnyMove) -> list[str]:  # noqa: C901  (one line per form of a move)
+    names = s.board.names
+    match m:
+        case Converter(zone, resource):
+            return [names[zone], RESOURCES[resource]]
+        case MoveTank(start, goal) | MoveConverter(start, goal) | MoveSupercharger(start, goal):
+            return [names[start], names[goal]]
+        case Order(resource, number):
+            return [RESOURCES[resource], str(number)]
+        case Shift(resource, spaces):
+            return [RESOURCES[resource], f"{spaces:+}"]
+        case Take(resource) | Unload(resource) | Upgrade(resource):
+            return [RESOURCES[resource]]
+        case Roll(number) | Bid(number) | Card(number) | Buy(number) | Sell(number):
+            return [str(number)]
+        case First(seat) | Sabotage(seat):
+            return [COMPANIES[seat]]
+        case Engineer(credits):
+            return [LICENCE_OR_CREDITS[credits]]
+        case Manipulate(way):
+            return [WAYS[way]]
+        case Anchor(row):
+            return [str(row + 1)]
+        case _:
+            return [names[zone] for zone in _fields(m)]
+
+
+def _fields(m: AnyMove) -> list[int]:
+    """The zone of a move that has nothing else; none of one that stands alone."""
+    return [getattr(m, name) for name in m.__struct_fields__]
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read(s: State, text: str) -> AnyMove:
+    words = text.split()
+    if not words:
+        raise UnreadableMoveError("an empty line is no move; try 'pass' or 'done'")
+    kind = words[0].lower()
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
+    return reader(s, words[1:])
+
+
+def read_zone(s: State, name: str) -> int:
+    found: int | None = s.board.find(name)
+    if found is None:
+        last = s.board.names[-1]
+        raise UnreadableMoveError(f"there is no zone {name!r}; zones are a letter and a number, from A1 to {last}")
+    return found
+
+
+def read_number(word: str) -> int:
+    if not word.isdecimal() or not word.isascii() or len(word) > 6:
+        raise UnreadableMoveError(f"{word!r} should be a number")
+    return int(word)
+
+
+def read_one_of(word: str, names: Sequence[str], what: str) -> int:
+    if word.lower() not in names:
+        raise UnreadableMoveError(f"there is no {what} {word!r}; there is {', '.join(names)}")
+    return list(names).index(word.lower())
+
+
+def read_resource(word: str) -> int:
+    return read_one_of(word, RESOURCES, "resource")
+
+
+def read_seat(s: State, word: str) -> int:
+    return read_one_of(word, COMPANIES[: s.seats], "player")
+
+
+def _reader(
+    kind: Callable[..., AnyMove], example: str, *parts: Callable[[State, str], int]
+) -> Callable[[State, Words], AnyMove]:
+    """Reads a move that has as many words as ``parts``."""
+    name = getattr(kind, "__name__", "").lower()
+
+    def reader(s: State, words: Words) -> AnyMove:
+        if len(words) != len(parts):
+            whole = f"{name} {example}".rstrip()
+            told = f"{name} is written like {whole!r}" if parts else f"{name} stands alone, without {' '.join(words)!r}"
+            raise UnreadableMoveError(told)
+        return kind(*(part(s, word) for part, word in zip(parts, words, strict=True)))
+
+    return reader
+
+
+def _number(_s: State, word: str) -> int:
+    return read_number(word)
+
+
+def _resource(_s: State, word: str) -> int:
+    return read_resource(word)
+
+
+def _row(_s: State, word: str) -> int:
+    return read_number(word) - 1
+
+
+def _way(_s: State, word: str) -> int:
+    return read_one_of(word, WAYS, "way to manipulate prices")
+
+
+def _gift(_s: State, word: str) -> bool:
+    return bool(read_one_of(word, LICENCE_OR_CREDITS, "gift of the Engineer"))
+
+
+def _spaces(_s: State, word: str) -> int:
+    number = read_number(word.lstrip("+-"))
+    return -number if word.startswith("-") else number
+
+
+_READERS: dict[str, Callable[[State, Words], AnyMove]] = {
+    **{kind.__name__.lower(): _reader(kind, "C3", read_zone) for kind in ZONE_MOVES},
+    **{kind.__name__.lower(): _reader(kind, "5", _number) for kind in NUMBER_MOVES},
+    **{kind.__name__.lower(): _reader(kind, "ore", _resource) for kind in RESOURCE_MOVES},
+    **{kind.__name__.lower(): _reader(kind, "green", read_seat) for kind in SEAT_MOVES},
+    **{kind.__name__.lower(): _reader(kind, "C3 C4", read_zone, read_zone) for kind in EXCHANGES},
+    **{kind.__name__.lower(): _reader(kind, "") for kind in ALONE},
+    "engineer": _reader(Engineer, "licence", _gift),
+    "order": _reader(Order, "water 4", _resource, _number),
+    "manipulate": _reader(Manipulate, "weak", _way),
+    "shift": _reader(Shift, "ore +2", _resource, _spaces),
+    "anchor": _reader(Anchor, "3", _row),
+    "converter": _reader(Converter, "C3 ore", read_zone, _resource),
+}
+
+_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]

@@ -1,0 +1,86 @@
+"""What lies on the table and never changes during a game, for those who draw it: the map's places, the box's pieces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from engineshed.games.steam.boards.drawing import geometry_of
+from engineshed.games.steam.rules.board import City, PrintedTown, load_board
+from engineshed.games.steam.rules.components import (
+    ACTIONS,
+    FACE_NAMES,
+    GOODS,
+    LAYINGS,
+    NEW_CITIES,
+    NUMBERS,
+    PIECES,
+    Action,
+    Laying,
+    Numbers,
+    Piece,
+)
+from engineshed.games.steam.rules.state import COMPANIES
+from engineshed.rail.engraving import GROUND_MARGIN
+from engineshed.rail.hexgrid import EDGES
+from engineshed.rail.layout import HexInfo, WayInfo, hex_infos, way_infos
+
+
+class Layout(msgspec.Struct, frozen=True):
+    title: str
+    width: float
+    height: float
+    margin: float
+    """How far the ground reaches beyond the hexes on every side."""
+    side: float
+    """Of a hex."""
+    edges: tuple[str, ...]
+    hexes: tuple[HexInfo, ...]
+    """Terrain: 0 plain, 1 hill, 2 water, 3 city."""
+    surcharges: tuple[int, ...]
+    """What the ground of each hex adds to the price of a new tile."""
+    open_edges: tuple[int, ...]
+    """The edges of each hex that track may cross, as bits."""
+    cities: tuple[City, ...]
+    """The printed ones."""
+    towns: tuple[PrintedTown, ...]
+    ways: tuple[WayInfo, ...]
+    faces: tuple[str, ...]
+    layings: tuple[Laying, ...]
+    """Every face in every rotation."""
+    pieces: tuple[Piece, ...]
+    actions: tuple[Action, ...]
+    goods: tuple[str, ...]
+    new_cities: tuple[int, ...]
+    """How many there are of each colour."""
+    companies: tuple[str, ...]
+    numbers: Numbers
+
+
+@lru_cache(maxsize=16)
+def layout(map_name: str) -> Layout:
+    board = load_board(map_name)
+    layout = geometry_of(board)
+    return Layout(
+        title=board.title,
+        width=round(layout.width, 2),
+        height=round(layout.height, 2),
+        margin=GROUND_MARGIN,
+        side=layout.side,
+        edges=EDGES,
+        hexes=hex_infos(board.grid, layout, board.terrain),
+        surcharges=tuple(board.surcharge(hex_) for hex_ in range(len(board.grid))),
+        open_edges=board.open_edges,
+        cities=board.cities,
+        towns=board.towns,
+        ways=way_infos(layout.side),
+        faces=FACE_NAMES,
+        layings=LAYINGS,
+        pieces=PIECES,
+        actions=ACTIONS,
+        goods=GOODS,
+        new_cities=NEW_CITIES,
+        companies=COMPANIES,
+        numbers=NUMBERS,
+    )

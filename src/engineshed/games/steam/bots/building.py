@@ -1,0 +1,86 @@
+"""The build turn: which track to lay next, and where new goods and New Cities do most good."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engineshed.games.steam.bots.outlook import deliverable, outlook, relieved
+from engineshed.games.steam.bots.position import Position, with_city, with_cubes, with_links, with_payment
+from engineshed.games.steam.bots.routes import Route, Site, routes
+from engineshed.games.steam.bots.weights import LOWEST_INCOME, RESERVE, TILE, UNFINISHED
+from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.moves import AnyMove, Grow, Urbanise
+from engineshed.games.steam.rules.view import View
+
+Weighed = tuple[float, AnyMove]
+
+MOST_ROUTES = 60
+"""Routes that are weighed, the cheapest first: there is not time for all, and dear ones are seldom better."""
+
+FARTHER = 2
+"""Tiles that an unfinished link may take beyond this turn: it has to be extended, or it is lost."""
+
+
+def budget(p: Position) -> int:
+    """What may be spent without getting into a debt that deliveries will not pay off."""
+    if p.upkeep:
+        return p.cash - max(0, p.upkeep * p.range - p.income)
+    return p.cash + NUMBERS.loan * max(0, p.income - max(LOWEST_INCOME, p.lowest + RESERVE))
+
+
+def affordable(p: Position, amount: int) -> bool:
+    """What costs nothing always is."""
+    return amount <= max(0, budget(p))
+
+
+def track(view: View, p: Position, placements: int, money: int) -> Iterator[tuple[float, Route]]:
+    """Routes with what they gain, beyond leaving everything as it is."""
+    site = Site(view)
+    yield from _weighed(p, routes(site, site.from_network(), placements, money))
+    if deliverable(p) * 2 < p.actions:
+        yield from _weighed(p, routes(site, site.from_cities(), placements, money))
+    for gain, route in _weighed(p, routes(site, site.from_open_ends(), placements + FARTHER, money)):
+        yield gain if route.tiles <= placements else UNFINISHED * gain, route
+
+
+def _weighed(p: Position, found: Sequence[Route]) -> Iterator[tuple[float, Route]]:
+    base = outlook(p)
+    for route in sorted(found, key=lambda route: (route.money / len(route.links), route.links))[:MOST_ROUTES]:
+        after = with_payment(with_links(p, route.links), route.money)
+        yield relieved(p, after) - base - TILE * route.tiles, route
+
+
+def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[Weighed]:
+    """The next tile towards each link worth building."""
+    for gain, route in track(view, p, view.placements, budget(p)):
+        if route.first in legal:
+            yield gain, route.first
+
+
+# -- goods and New Cities -------------------------------------------------------------------------------------------
+
+
+def group_worth(view: View, p: Position, city: int) -> list[tuple[float, int]]:
+    """Each group of the supply with the outlook when its cubes lie in this city."""
+    return [(relieved(p, with_cubes(p, city, cubes)), field) for field, cubes in enumerate(view.fields) if any(cubes)]
+
+
+def _best_group(view: View, p: Position, city: int) -> float:
+    return max((worth for worth, _ in group_worth(view, p, city)), default=outlook(p))
+
+
+def growth(view: View, p: Position) -> list[Weighed]:
+    """Every city that can grow, with what the best goods for it gain."""
+    base = outlook(p)
+    return [(_best_group(view, p, city.hex) - base, Grow(city.hex)) for city in view.cities if not city.grown]
+
+
+def urbanisation(view: View, p: Position, towns: Sequence[int]) -> list[Weighed]:
+    """New Cities in these towns, with what they and their goods gain."""
+    base = outlook(p)
+    return [
+        (_best_group(view, with_city(p, town, colour), town) - base, Urbanise(town, colour))
+        for town in towns
+        for colour, left in enumerate(view.new_cities)
+        if left
+    ]

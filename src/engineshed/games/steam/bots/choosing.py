@@ -1,0 +1,135 @@
+"""Action tiles, auctions and capital: what is worth having, and what may be paid for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.steam.bots.building import affordable, budget, growth, track, urbanisation
+from engineshed.games.steam.bots.outlook import best_delivery, in_need, outlook, pays_for_range, relieved
+from engineshed.games.steam.bots.position import Position, with_capital, with_links, with_payment, with_range
+from engineshed.games.steam.bots.safety import bearable, is_lost, units_for
+from engineshed.games.steam.bots.weights import (
+    ENGINEER,
+    FIRST_BUILD,
+    FIRST_MOVE,
+    PLACE,
+    TURN_ORDER,
+    URGENT,
+)
+from engineshed.games.steam.rules.board import load_board
+from engineshed.games.steam.rules.components import ACTIONS, NUMBERS
+from engineshed.games.steam.rules.moves import AnyMove, Bid, Capital, Choose, Pass, Skip
+from engineshed.games.steam.rules.state import Stage, Tile
+from engineshed.games.steam.rules.view import View
+
+EARLY = 2
+"""Rounds in which building first matters most."""
+BEYOND_MEANS = -100.0
+"""Worse than anything that can be afforded."""
+PLENTY = 12
+"""Dollars that a good build turn takes."""
+RESCUE = 2
+"""Dollars for the choice of an action that leads out of need; for more of them there is track."""
+SECOND = 2
+"""Dollars for a second route."""
+DEBT = -1.0
+"""Range that only costs upkeep."""
+
+
+# -- action tiles ---------------------------------------------------------------------------------------------------
+
+
+def tile_worth(view: View, p: Position, move: Choose) -> float:
+    """What a tile gains, its price paid."""
+    if move.idle:
+        return 0.0
+    cost = _price(view, p, move.tile)
+    if not affordable(p, cost):
+        return BEYOND_MEANS
+    paid = with_payment(p, cost)
+    return _action_worth(view, paid, move.tile) + outlook(paid) - outlook(p)
+
+
+def _price(view: View, p: Position, tile: int) -> int:
+    if view.options.variant == "expert":
+        return 0
+    action = ACTIONS[tile - 1]
+    return action.cost + (p.range + 1 if action.plus_range else 0)
+
+
+def _action_worth(view: View, p: Position, tile: int) -> float:
+    to_come = min(1.0, (p.payouts - 1) / 3)
+    match tile:
+        case Tile.TURN_ORDER:
+            return TURN_ORDER * to_come
+        case Tile.FIRST_MOVE:
+            return FIRST_MOVE * best_delivery(p)
+        case Tile.ENGINEER:
+            return ENGINEER * to_come
+        case Tile.FIRST_BUILD:
+            return FIRST_BUILD * (to_come if view.round <= EARLY else to_come / 2)
+        case Tile.GROWTH:
+            return max((gain for gain, _ in growth(view, p)), default=0.0)
+        case Tile.LOCOMOTIVE:
+            return outlook(with_range(p)) - outlook(p) if pays_for_range(p) else DEBT
+    return max((gain for gain, _ in urbanisation(view, p, towns_of_mine(view, p))), default=0.0)
+
+
+def towns_of_mine(view: View, p: Position) -> list[int]:
+    """Towns in my network that are towns still."""
+    cities = {city.hex for city in view.cities}
+    return [town.hex for town in load_board(view.options.map).towns if town.hex in p.net and town.hex not in cities]
+
+
+# -- auctions -------------------------------------------------------------------------------------------------------
+
+
+def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+    """The least bid, as long as the place is worth it and it can be borne; then a skip, if there is one."""
+    bids = [move for move in moves if isinstance(move, Bid)]
+    if bids and _is_worth(view, p, bids[0].amount):
+        return bids[0]
+    return next((move for move in moves if isinstance(move, Skip | Pass)), moves[0])
+
+
+def _is_worth(view: View, p: Position, amount: int) -> bool:
+    """Whoever would fall without new goods gives a little to choose first, if he can spare it."""
+    if (
+        in_need(p)
+        and amount <= min(RESCUE, budget(p))
+        and is_lost(p)
+        and any(gain >= URGENT for gain, _ in growth(view, p))
+    ):
+        return True
+    return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
+
+
+def _limit(view: View, p: Position) -> float:
+    """A dollar for each player whom I would be in front of; in the expert game no more than can be spared."""
+    assert view.auction is not None
+    behind = len(view.auction.bidders) - 1
+    if view.stage == Stage.OPENING:
+        return PLACE * behind
+    return min(PLACE * behind, max(0, budget(p)) / 4)
+
+
+# -- capital --------------------------------------------------------------------------------------------------------
+
+
+def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+    """Enough for this round's expenses in any case, for a missing dollar costs more later; then for track and a bid."""
+    expenses = max(0, p.upkeep * (p.range + 1) - p.income)
+    units = max(units_for(expenses - p.cash), _for_track(view, p, expenses))
+    return [move for move in moves if isinstance(move, Capital) and move.units <= units][-1]
+
+
+def _for_track(view: View, p: Position, expenses: int) -> int:
+    """Units for the expenses and the best route that is worth its capital and can be borne; none without a route."""
+    unbuilt = with_capital(p, units_for(expenses - p.cash))
+    gaining = [option for option in track(view, p, NUMBERS.tiles_per_turn, PLENTY) if option[0] > 0]
+    for _, route in sorted(gaining, key=lambda option: -option[0]):
+        units = units_for(expenses + route.money + SECOND - p.cash)
+        after = with_payment(with_links(with_capital(p, units), route.links), route.money)
+        if bearable(unbuilt, after) and relieved(unbuilt, after) > outlook(unbuilt):
+            return units
+    return 0

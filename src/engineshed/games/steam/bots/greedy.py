@@ -1,0 +1,65 @@
+"""The greedy bot: weighs what it can do by the outlook that it leaves, and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.core.contract import Ask
+from engineshed.games.steam.bots.building import Weighed, building, group_worth, growth, urbanisation
+from engineshed.games.steam.bots.choosing import bid, capital, tile_worth
+from engineshed.games.steam.bots.goods import moving, scale
+from engineshed.games.steam.bots.position import Position, survey
+from engineshed.games.steam.rules.moves import AnyMove, Choose, Done, Group, Grow, Second, TakeBack, Urbanise, Via
+from engineshed.games.steam.rules.state import Stage
+from engineshed.games.steam.rules.view import View
+
+
+class GreedyBot:
+    """Plays one step at a time, each as if the deliveries that its network promises followed."""
+
+    def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        if len(ask.moves) == 1:
+            return ask.moves[0]
+        view = ask.view
+        p = survey(view)
+        match view.stage:
+            case Stage.OPENING | Stage.AUCTION:
+                return bid(view, p, ask.moves)
+            case Stage.CAPITAL:
+                return capital(view, p, ask.moves)
+            case Stage.CHOOSE:
+                return _best([(tile_worth(view, p, move), move) for move in ask.moves if isinstance(move, Choose)])
+            case Stage.BUILD:
+                return _build(view, p, ask.moves)
+            case Stage.GROUP:
+                worths = group_worth(view, p, view.cities[view.growing].hex)
+                return _best([(worth, Group(field)) for worth, field in worths])
+            case Stage.MOVE:
+                return _best(list(moving(view, p, ask.moves)))
+            case Stage.POINTS:
+                return scale(view, p)
+        return _way(ask.moves)
+
+
+def _best(weighed: Sequence[Weighed]) -> AnyMove:
+    return max(weighed, key=lambda option: option[0])[1]
+
+
+def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
+    """Ending the turn gains nothing and costs nothing; whatever gains more is done."""
+    if all(isinstance(move, Second) for move in moves):
+        return moves[0]  # owed by whoever sat here before; the bot itself begins no tile of which no piece is left
+    legal = set(moves)
+    towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
+    options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]
+    options += building(view, p, legal)
+    if any(isinstance(move, Grow) for move in moves):
+        options += growth(view, p)
+    if towns:
+        options += urbanisation(view, p, towns)
+    return _best([option for option in options if option[1] in legal])
+
+
+def _way(moves: Sequence[AnyMove]) -> AnyMove:
+    """A route that somebody began to choose link by link goes on over the first link."""
+    return next(move for move in moves if isinstance(move, Via))

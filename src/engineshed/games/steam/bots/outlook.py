@@ -1,0 +1,125 @@
+"""What a position is worth: points and money as they are, and the deliveries that the own network promises."""
+
+from __future__ import annotations
+
+from engineshed.games.steam.bots.network import Lengths
+from engineshed.games.steam.bots.position import Position, with_range
+from engineshed.games.steam.bots.weights import (
+    DOLLAR,
+    EXPERT_LOWEST_INCOME,
+    FIRST_LINK,
+    LATER,
+    MENDED,
+    MENDING,
+    OVERREACH,
+    PAID_OUT,
+    RANGE,
+    RICH,
+    SPARE,
+    URGENT,
+)
+from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.scoring import income_vp
+
+Cubes = list[tuple[Lengths, int]]
+"""How far cubes of one colour in one city can go, and how many they are."""
+
+
+def outlook(p: Position) -> float:
+    """Victory points that I may hope for in the end; only differences mean anything."""
+    return p.vp + NUMBERS.link_vp * p.links + purse(p) + promise(p)
+
+
+def purse(p: Position) -> float:
+    """Cash and income: what they buy, and what income counts at the end."""
+    paid = sum(_paid_out(p.income - p.upkeep * p.range) for _ in range(p.payouts))
+    cash = DOLLAR * p.cash * min(1.0, (p.payouts - 1) / 2)
+    return cash + paid + _end_worth(p)
+
+
+def _paid_out(income: int) -> float:
+    spare = max(0, income - RICH)
+    return PAID_OUT * (income - spare + SPARE * spare)
+
+
+def _end_worth(p: Position) -> float:
+    """What income counts at the end; a debt can be mended as long as there are deliveries to come."""
+    if p.income >= 0:
+        return p.income / NUMBERS.income_per_vp
+    return income_vp(p.income) * (1 - MENDED * min(1.0, p.actions / MENDING))
+
+
+def promise(p: Position) -> float:
+    """The best deliveries to come, after as many steps of range as pay for themselves."""
+    if p.actions <= 0:
+        return 0.0
+    cubes = _cubes(p)
+    best = max(_deliveries(p, cubes, steps) for steps in range(NUMBERS.range_highest - p.range + 1))
+    useful = min(p.range, p.links + (0 if p.upkeep else OVERREACH))
+    start = FIRST_LINK * p.payouts if p.links else 0.0
+    return best + RANGE * useful * p.actions + start
+
+
+def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
+    """With this many steps of range first: the longest deliveries, as many as there is time for."""
+    time = p.actions - steps
+    if time <= 0:
+        return 0.0
+    worth, kept = 0.0, 1.0
+    for length in sorted(_lengths(cubes, p.range + steps), reverse=True)[:time]:
+        worth += length * kept
+        kept *= LATER
+    return worth
+
+
+def _cubes(p: Position) -> Cubes:
+    """The cubes that can be delivered on my network: how far with each range, and how many of a kind."""
+    return [
+        (lengths, count)
+        for city, cubes in p.cubes.items()
+        if city in p.net
+        for lengths, count in zip(p.net.lengths(city), cubes, strict=True)
+        if count and lengths[-1]
+    ]
+
+
+def _lengths(cubes: Cubes, reach: int) -> list[int]:
+    """How far each cube can go with this range, for those that can be delivered at all."""
+    found: list[int] = []
+    for lengths, count in cubes:
+        if lengths[reach]:
+            found += [lengths[reach]] * count
+    return found
+
+
+def best_delivery(p: Position) -> int:
+    """The longest delivery over own links that is possible now."""
+    return max(delivery_lengths(p), default=0)
+
+
+def delivery_lengths(p: Position) -> list[int]:
+    """How far each cube goes over own links that can be delivered now."""
+    return _lengths(_cubes(p), p.range)
+
+
+def pays_for_range(p: Position) -> bool:
+    """In the expert game range costs upkeep: in debt it is for a delivery two steps away, deep in debt a longer one."""
+    if not p.upkeep or p.income >= 0:
+        return True
+    further = best_delivery(with_range(p, min(NUMBERS.passes, NUMBERS.range_highest - p.range)))
+    return further > (best_delivery(p) if p.income <= EXPERT_LOWEST_INCOME else 0)
+
+
+def in_need(p: Position) -> bool:
+    """In the expert game, whoever has built and has nothing to deliver pays upkeep until he is bankrupt."""
+    return p.upkeep > 0 and p.links > 0 and p.income < 0 and not best_delivery(p)
+
+
+def relieved(p: Position, after: Position) -> float:
+    """The outlook after something, more if it leads out of need."""
+    return outlook(after) + (URGENT if in_need(p) and best_delivery(after) else 0.0)
+
+
+def deliverable(p: Position) -> int:
+    """How many cubes my network can deliver, be it with a better locomotive."""
+    return sum(count for _, count in _cubes(p))

@@ -1,0 +1,103 @@
+"""What the bot weighs: a position reduced to what the rest of the game hangs on for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engineshed.games.steam.bots.network import Joined, Network
+from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.state import Stage
+from engineshed.games.steam.rules.view import View
+
+Cubes = Mapping[int, tuple[int, ...]]
+"""The cubes of each city, by its hex."""
+
+
+class Position(Struct, frozen=True):
+    net: Network
+    cubes: Cubes
+    range: int
+    cash: int
+    income: int
+    vp: int
+    links: int
+    actions: int
+    """Deliveries that I can still make, this one included."""
+    payouts: int
+    """How often income is still to be paid."""
+    lowest: int
+    highest: int
+    """The ends of the income scale."""
+    upkeep: int
+    """What each step of range costs in every round: nothing in the base game."""
+
+
+def survey(view: View) -> Position:
+    """The position as the seat that acts sees it."""
+    me = view.active
+    player = view.players[me]
+    own = [(link.start, link.goal) for link in view.links if link.owner == me and link.head and link.tail]
+    return Position(
+        net=Network(own, {city.hex: city.colour for city in view.cities}),
+        cubes={city.hex: city.cubes for city in view.cities},
+        range=player.range,
+        cash=player.cash,
+        income=player.income,
+        vp=player.vp,
+        links=len(own),
+        actions=_actions_left(view),
+        payouts=view.rounds - view.round + 1,
+        lowest=view.options.income_lowest,
+        highest=view.options.income_highest,
+        upkeep=NUMBERS.upkeep if view.options.variant == "expert" else 0,
+    )
+
+
+def _actions_left(view: View) -> int:
+    now = view.passes + 1 if view.stage >= Stage.MOVE else NUMBERS.passes
+    return now + NUMBERS.passes * (view.rounds - view.round)
+
+
+def with_links(p: Position, links: Sequence[Joined]) -> Position:
+    return replace(p, net=p.net.joined(links), links=p.links + len(links))
+
+
+def with_city(p: Position, hex_: int, colour: int) -> Position:
+    return replace(p, net=p.net.founded(hex_, colour))
+
+
+def with_cubes(p: Position, city: int, cubes: Sequence[int]) -> Position:
+    """With these cubes more in a city."""
+    there = p.cubes.get(city, (0,) * len(cubes))
+    return replace(p, cubes={**p.cubes, city: tuple(a + b for a, b in zip(there, cubes, strict=True))})
+
+
+def with_range(p: Position, steps: int = 1) -> Position:
+    return replace(p, range=p.range + steps)
+
+
+def with_points(p: Position, points: int) -> Position:
+    return replace(p, vp=p.vp + points)
+
+
+def with_income(p: Position, points: int) -> Position:
+    return replace(p, income=min(p.highest, p.income + points))
+
+
+def with_payment(p: Position, amount: int) -> Position:
+    """After paying, with money raised as the base game raises it."""
+    short = amount - p.cash
+    units = -(-short // NUMBERS.loan) if short > 0 else 0
+    return replace(p, cash=p.cash + NUMBERS.loan * units - amount, income=p.income - units)
+
+
+def with_capital(p: Position, units: int) -> Position:
+    """With money raised as the expert game raises it, before it is needed."""
+    return replace(p, cash=p.cash + NUMBERS.loan * units, income=p.income - units)
+
+
+def acted(p: Position) -> Position:
+    return replace(p, actions=p.actions - 1)

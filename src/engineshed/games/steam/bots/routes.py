@@ -1,0 +1,202 @@
+"""Where track can lead: the cheapest way to build to each place, tile by tile, as the builder sees the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from engineshed.games.steam.bots.network import Joined
+from engineshed.games.steam.rules.board import Board, load_board
+from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.links import OPPOSITE
+from engineshed.games.steam.rules.moves import AnyMove, Cross, Town, Track
+from engineshed.games.steam.rules.tiles import ALL_FACES, COMPLEX, FACE_OF, PRICE_OF, SIMPLE, TOWN, open_faces
+from engineshed.games.steam.rules.view import LinkView, View
+from engineshed.rail.faces import WAY_OF
+from engineshed.rail.hexgrid import NOWHERE
+from engineshed.rail.links import bits
+
+SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
+TILE_PRICE = 3
+"""Dollars that a placement stands for: so routes prefer few tiles to little money."""
+BEGUN = -1
+"""Instead of an edge: track has not come into the hex, it begins or ends in the place there."""
+
+
+class Route(NamedTuple):
+    """Track to be built: what to do first, what it costs in all, and the links that it makes."""
+
+    first: AnyMove
+    tiles: int
+    money: int
+    links: tuple[Joined, ...]
+
+
+class _Step(NamedTuple):
+    """Where track has got to. Sorts by price first, and then in a fixed order."""
+
+    price: int
+    hex: int
+    entry: int
+    start: int
+    """The place that the link being built began at."""
+    tiles: int
+    money: int
+    links: tuple[Joined, ...]
+    first: AnyMove | None
+
+
+class Site:
+    """The map for one builder."""
+
+    def __init__(self, view: View) -> None:
+        self.board: Board = load_board(view.options.map)
+        self.colours = {city.hex: city.colour for city in view.cities}
+        self.neighbours = self.board.grid.neighbours
+        self.me = view.active
+        self.stocked = ALL_FACES if view.options.unlimited_tiles else open_faces(view.shown)
+        self.ways: dict[int, tuple[int, ...]] = {}
+        self.exits: dict[int, int] = {}
+        self.barred: dict[int, int] = {}
+        self.open: list[LinkView] = []
+        """My own links that wait to be continued."""
+        self.mine: set[int] = set()
+        """Places where a complete link of mine ends."""
+        for link in view.links:
+            self._add(link)
+
+    def is_town(self, hex_: int) -> bool:
+        return self.board.town_at[hex_] >= 0 and hex_ not in self.colours
+
+    def _add(self, link: LinkView) -> None:
+        here = link.start
+        for coming, going in zip(link.edges, link.edges[1:], strict=False):
+            here = self.neighbours[here][coming]
+            self.ways[here] = (*self.ways.get(here, ()), WAY_OF[OPPOSITE[coming], going])
+        ends = ((link.start, link.edges[0], link.head), (link.goal, OPPOSITE[link.edges[-1]], link.tail))
+        for hex_, edge, is_joined in ends:
+            if is_joined:
+                self.exits[hex_] = self.exits.get(hex_, 0) | 1 << edge
+            else:
+                self.barred[hex_] = self.barred.get(hex_, 0) | 1 << edge
+        if link.owner == self.me:
+            if link.head and link.tail:
+                self.mine.update((link.start, link.goal))
+            elif link.head:
+                self.open.append(link)
+
+    # Where to begin
+
+    def from_network(self) -> Iterator[_Step]:
+        """From cities and towns of mine, from towns by one exit more."""
+        for hex_ in sorted(self.mine):
+            begin = _Step(0, hex_, BEGUN, hex_, 0, 0, (), None)
+            yield from self._through(begin) if self.is_town(hex_) else self._leaving(begin)
+
+    def from_cities(self) -> Iterator[_Step]:
+        """From every city, to begin somewhere else."""
+        for hex_ in self.colours:
+            yield from self._leaving(_Step(0, hex_, BEGUN, hex_, 0, 0, (), None))
+
+    def _leaving(self, begin: _Step) -> Iterator[_Step]:
+        for edge, ahead in self._out_of(begin.hex, self.board.open_edges[begin.hex], begin.start):
+            yield begin._replace(hex=ahead, entry=OPPOSITE[edge])
+
+    def from_open_ends(self) -> Iterator[_Step]:
+        for link in self.open:
+            yield _Step(0, link.goal, OPPOSITE[link.edges[-1]], link.start, 0, 0, (), None)
+
+    def _out_of(self, hex_: int, edges: int, start: int) -> Iterator[tuple[int, int]]:
+        """Which of these edges can be left over, and the hexes beyond: nobody's open end points there, and no link
+        leads back to where it began."""
+        for edge in bits(edges):
+            ahead = self.neighbours[hex_][edge]
+            if ahead not in (NOWHERE, start) and not self.barred.get(ahead, 0) >> OPPOSITE[edge] & 1:
+                yield edge, ahead
+
+    # One tile further
+
+    def laid(self, step: _Step) -> Iterator[_Step]:
+        if self.is_town(step.hex):
+            yield from self._through(step)
+        elif step.hex not in self.colours:
+            yield from self._across(step)
+
+    def _across(self, step: _Step) -> Iterator[_Step]:
+        """Over a hex without a place, beside one track that lies there already at most."""
+        _, hex_, entry, start, tiles, money, links, first = step
+        there = self.ways.get(hex_, ())
+        if len(there) > 1:
+            return
+        cost = COMPLEX_PRICE if there else SIMPLE_PRICE + self.board.surcharge(hex_)
+        price, tiles, money = step.price + cost + TILE_PRICE, tiles + 1, money + cost
+        codes = COMPLEX[there[0]] if there else SIMPLE
+        kind: type[Cross | Track] = Cross if there else Track
+        # The end that I come from is my own or a city's; whatever else is open here must not be met.
+        barred = self.barred.get(hex_, 0) | 1 << entry
+        for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~barred, start):
+            way = WAY_OF[entry, edge]
+            if codes[way] and self.stocked >> FACE_OF[codes[way]] & 1:
+                yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
+
+    def _through(self, step: _Step) -> Iterator[_Step]:
+        """Into a town, and on from it by one exit more."""
+        hex_, came = step.hex, step.entry != BEGUN
+        exits = self.exits.get(hex_, 0)
+        entered = exits | (1 << step.entry if came else 0)
+        ground = 0 if exits else self.board.surcharge(hex_)
+        links = (*step.links, (step.start, hex_)) if came else step.links
+        if came and TOWN[entered]:
+            yield self._town(step, entered, ground, hex_, BEGUN, links)
+        for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~entered & ~self.barred.get(hex_, 0), hex_):
+            if TOWN[entered | 1 << edge]:
+                yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
+
+    @staticmethod
+    def _town(step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
+        """With a tile in the town of this step that has these exits."""
+        cost = PRICE_OF[TOWN[exits]] + ground
+        price = step.price + cost + TILE_PRICE
+        first = step.first or Town(step.hex, exits)
+        return _Step(price, ahead, entry, step.hex, step.tiles + 1, step.money + cost, links, first)
+
+
+def routes(site: Site, begin: Iterable[_Step], longest: int, money: int) -> list[Route]:
+    """The cheapest route for every chain of links that can be built with so many tiles and so much money."""
+    found: dict[tuple[Joined, ...], Route] = {}
+    settled: set[tuple[int, ...]] = set()
+    queue = [(step.price, number, step) for number, step in enumerate(begin) if _leads_on(site, step, longest, money)]
+    heapify(queue)
+    pushed = len(queue)
+    while queue:
+        _, _, step = heappop(queue)
+        origin = step.links[0][0] if step.links else step.start
+        key = (step.hex, step.entry, origin, step.start, len(step.links))
+        if key in settled:
+            continue
+        settled.add(key)
+        if _arrived(site, step):
+            _end(found, step)
+            continue
+        for after in site.laid(step):
+            if _leads_on(site, after, longest, money):
+                pushed += 1
+                heappush(queue, (after.price, pushed, after))
+    return list(found.values())
+
+
+def _arrived(site: Site, step: _Step) -> bool:
+    return step.entry == BEGUN or step.hex in site.colours
+
+
+def _leads_on(site: Site, step: _Step, longest: int, money: int) -> bool:
+    """Whether it has arrived, or there are tiles left to go on with."""
+    return step.money <= money and (step.tiles < longest or (step.tiles == longest and _arrived(site, step)))
+
+
+def _end(found: dict[tuple[Joined, ...], Route], step: _Step) -> None:
+    """Track has come to a city, or ends in a town: the first to come is the cheapest."""
+    links = (*step.links, (step.start, step.hex)) if step.entry != BEGUN else step.links
+    if step.first is not None and links:
+        found.setdefault(links, Route(step.first, step.tiles, step.money, links))

@@ -1,0 +1,56 @@
+"""Safety in the expert game, where debts grow by themselves: what a player can spend and still see the end."""
+
+from __future__ import annotations
+
+from engineshed.games.steam.bots.outlook import delivery_lengths
+from engineshed.games.steam.bots.position import Position, with_range
+from engineshed.games.steam.bots.weights import HORIZON
+from engineshed.games.steam.rules.components import NUMBERS
+
+
+def bearable(p: Position, after: Position) -> bool:
+    """Whether an expense leaves enough to survive without further luck, or pays for itself where that is lost."""
+    if not p.upkeep:
+        return True
+    return not is_lost(after) or standing(after) >= standing(p)
+
+
+def is_lost(p: Position) -> bool:
+    """Whether nothing but luck saves one from bankruptcy."""
+    return standing(p) < NUMBERS.loan * p.lowest
+
+
+def standing(p: Position) -> int:
+    """Income, at the price of capital, and cash after rounds in which nothing is delivered but what is sure now.
+
+    Capital is raised for expenses only; in this round the time for it is over, and a dollar short costs more.
+    """
+    cash, income = p.cash + NUMBERS.short_unit * p.vp, p.income + sure_delivery(p)
+    for to_come in range(min(HORIZON, p.payouts)):
+        due = p.upkeep * p.range - income
+        unit = NUMBERS.loan - 1 if to_come else NUMBERS.short_unit
+        steps = _units(due - cash, unit)
+        cash, income = cash + unit * steps - due, income - steps
+    return NUMBERS.loan * income + cash
+
+
+def sure_delivery(p: Position) -> int:
+    """What can be delivered in this round, be it after a step of range, whose upkeep it then has to earn."""
+    if p.range == NUMBERS.range_highest:
+        return _second_longest(p)
+    return max(_second_longest(p), _second_longest(with_range(p)) - p.upkeep)
+
+
+def _second_longest(p: Position) -> int:
+    """A rival may take the cube with the longest way."""
+    lengths = sorted(delivery_lengths(p))
+    return lengths[-2] if len(lengths) > 1 else 0
+
+
+def units_for(money: int) -> int:
+    """Units of capital that bring so much: each costs a dollar of this round's income, too."""
+    return _units(money, NUMBERS.loan - 1)
+
+
+def _units(money: int, unit: int) -> int:
+    return max(0, -(-money // unit))

@@ -1,0 +1,144 @@
+"""What never changes during a game on one board, worked out once: edges, surcharges, and the moves themselves.
+
+Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engineshed.games.steam.rules.board import Board, Terrain, load_board
+from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track, Urbanise
+from engineshed.games.steam.rules.tiles import COMPLEX, FACE_OF, SIMPLE, SIMPLE_FACES, TOWN
+from engineshed.rail.faces import WAY_MASK, WAYS
+from engineshed.rail.hexgrid import NOWHERE, opposite
+
+NO_CITY = 255
+"""In a table of colours by hex: no city stands here."""
+
+EVERY_EDGE = 63
+
+EXITS = tuple(exits for exits in range(64) if TOWN[exits])
+"""Every set of edges that a town tile can have, as bits."""
+
+
+class Ground:
+    """A board with everything that follows from it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.size = len(board.grid)
+        self.neighbours = board.grid.neighbours
+        self.names = board.grid.names
+        self.open_edges = board.open_edges
+        self.town_hexes = tuple(town.hex for town in board.towns)
+        self.is_town = tuple(town >= 0 for town in board.town_at)
+        self.buildable = tuple(terrain <= Terrain.HILL for terrain in board.terrain)
+        self.extra = tuple(board.surcharge(hex_) for hex_ in range(self.size))
+        self.dearest = max(self.extra)
+        """The most that the ground adds anywhere."""
+        self._dearer = [tuple(h for h in range(self.size) if self.extra[h] > spare) for spare in range(self.dearest)]
+        self.printed = bytes(NO_CITY if city < 0 else board.cities[city].colour for city in board.city_at)
+        """The colour of the printed city on each hex."""
+        self.printed_gates = bytes(self.gates_of(self.printed, hex_) for hex_ in range(self.size))
+        self.ahead = tuple(self._ahead(hex_, edge) for hex_ in range(self.size) for edge in range(6))
+        """By hex and edge (6 * hex + edge): the same edge as seen from the other side, or NOWHERE."""
+        hexes, ways = range(self.size), range(len(WAYS))
+        self.tracks = tuple(tuple(Track(h, w) for w in ways) for h in hexes)
+        self.seconds = tuple(tuple(Second(h, w) for w in ways) for h in hexes)
+        self.crosses = tuple(tuple(Cross(h, w) for w in ways) for h in hexes)
+        self.redirects = tuple(tuple(Redirect(h, w) for w in ways) for h in hexes)
+        self.towns = tuple(tuple(Town(h, e) for e in range(64)) if self.is_town[h] else () for h in hexes)
+        self.new_cities = {h: tuple(Urbanise(h, colour) for colour in range(len(GOODS))) for h in self.town_hexes}
+        self._tracks: dict[tuple[int, ...], tuple[Track, ...]] = {}
+        self._crosses: dict[tuple[int, ...], tuple[Cross, ...]] = {}
+        self._towns: dict[tuple[int, ...], tuple[Town, ...]] = {}
+        self._redirects: dict[tuple[int, ...], tuple[Redirect, ...]] = {}
+
+    def dearer(self, spare: int) -> Sequence[int]:
+        """The hexes where the ground adds more than this."""
+        if spare < 0:
+            return range(self.size)
+        return self._dearer[spare] if spare < self.dearest else ()
+
+    def _ahead(self, hex_: int, edge: int) -> int:
+        there = self.neighbours[hex_][edge]
+        return NOWHERE if there == NOWHERE else 6 * there + opposite(edge)
+
+    def gates_of(self, colours: bytes, hex_: int) -> int:
+        """The edges (as bits) over which track in this hex can begin at a city; none where no track can lie."""
+        if not self.buildable[hex_] or colours[hex_] != NO_CITY:
+            return 0
+        beside, open_edges = self.neighbours[hex_], self.open_edges[hex_]
+        return sum(1 << edge for edge in range(6) if open_edges >> edge & 1 and colours[beside[edge]] != NO_CITY)
+
+    def tracks_from(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
+        """Tracks through an empty hex that begin at one of the edges ``begin`` and end at an open one.
+
+        There is a piece with such a track alone, or with another one beside it. ``barred``: edges that are closed to
+        this builder; ``stocked``: a bit for every face that can be had.
+        """
+        if not SIMPLE_FACES & ~stocked:
+            stocked = SIMPLE_FACES
+        key = (hex_, begin, barred, stocked)
+        known = self._tracks.get(key)
+        if known is None:
+            known = self._tracks[key] = tuple(
+                self.tracks[hex_][w]
+                for w in self.ways_from(hex_, begin, barred)
+                if stocked >> FACE_OF[SIMPLE[w]] & 1 or self.crosses_from(hex_, EVERY_EDGE, barred, stocked, w)
+            )
+        return known
+
+    def crosses_from(self, hex_: int, begin: int, barred: int, stocked: int, kept: int) -> tuple[Cross, ...]:
+        """Second tracks on a tile that has the track ``kept``, found in the same way."""
+        key = (hex_, begin, barred, stocked, kept)
+        known = self._crosses.get(key)
+        if known is None:
+            codes = COMPLEX[kept]
+            ways = (w for w in self.ways_from(hex_, begin, barred) if codes[w] and stocked >> FACE_OF[codes[w]] & 1)
+            known = self._crosses[key] = tuple(self.crosses[hex_][w] for w in ways)
+        return known
+
+    def ways_from(self, hex_: int, begin: int, barred: int) -> list[int]:
+        usable = self.open_edges[hex_] & ~barred
+        return [w for w, mask in enumerate(WAY_MASK) if mask & begin and mask & usable == mask]
+
+    def towns_from(self, hex_: int, begin: int, old: int, stocked: int) -> tuple[Town, ...]:
+        """Town tiles with more exits than ``old``, all of them open, and a new one among the edges ``begin``."""
+        key = (hex_, begin, old, stocked)
+        known = self._towns.get(key)
+        if known is None:
+            usable = self.open_edges[hex_]
+            known = self._towns[key] = tuple(
+                self.towns[hex_][exits]
+                for exits in EXITS
+                if exits & old == old
+                and exits & ~old & begin
+                and exits & usable == exits
+                and stocked >> FACE_OF[TOWN[exits]] & 1
+            )
+        return known
+
+    def redirects_from(
+        self, hex_: int, entry: int, barred: int, stocked: int, old: int, kept: int
+    ) -> tuple[Redirect, ...]:
+        """Other ways out for track that enters at ``entry`` and went ``old``; a track ``kept`` (or -1) stays."""
+        key = (hex_, entry, barred, stocked, old, kept)
+        known = self._redirects.get(key)
+        if known is None:
+            found = []
+            for way in self.ways_from(hex_, 1 << entry, barred & ~(1 << entry)):
+                code = SIMPLE[way] if kept < 0 else COMPLEX[kept][way]
+                if way != old and code and stocked >> FACE_OF[code] & 1:
+                    found.append(self.redirects[hex_][way])
+            known = self._redirects[key] = tuple(found)
+        return known
+
+
+@lru_cache(maxsize=64)
+def ground_of(map_name: str) -> Ground:
+    """The ground of a board; ``map_name`` is a map's id or the text of a map file."""
+    return Ground(load_board(map_name))

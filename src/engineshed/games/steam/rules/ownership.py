@@ -1,0 +1,116 @@
+"""Who may build on from where: what each open end means to the player who builds.
+
+Track begins at a city, at an own open end, or at an ownerless one that starts at a city or at a town where a
+complete link of the player ends. Foreign open ends are barred to everybody else; towns and cities that join them
+are another matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engineshed.games.steam.rules.ground import NO_CITY
+from engineshed.games.steam.rules.links import NOBODY, Link, goal_of
+from engineshed.games.steam.rules.state import State
+from engineshed.rail.faces import WAY_OF
+from engineshed.rail.hexgrid import EDGES
+
+
+class Marks:
+    """What the open ends that point at one hex mean to a player; edges of that hex as bits."""
+
+    __slots__ = ("barred", "firm", "loops", "loose", "strange")
+
+    def __init__(self) -> None:
+        self.firm = 0
+        """Where he may build on."""
+        self.loose = 0
+        """Where his own track waits to be connected."""
+        self.barred = 0
+        """Where he may not build at all."""
+        self.strange = 0
+        """Ownerless ends that he may join, but not begin at."""
+        self.loops: Sequence[int] | None = None
+        """Ways that would make a loop; None as long as nobody has looked. There are none where one open end comes to
+        a hex that is not beside the place where it began."""
+
+
+NO_MARKS = Marks()
+NO_MARKS.loops = ()
+"""Of a hex that no open end points at; around it lie different places, so there are no loops."""
+
+
+def may_extend(s: State, seat: int, link: Link) -> bool:
+    """Whether this seat may extend or redirect an incomplete link that is joined to a place."""
+    if link.owner != NOBODY:
+        return link.owner == seat
+    return s.colours[link.start] != NO_CITY or bool(s.held[seat] >> link.start & 1)
+
+
+def marks_of(s: State, seat: int) -> dict[int, Marks]:
+    """The marks on every hex that an open end points at."""
+    found: dict[int, Marks] = {}
+    colours, held, joins, neighbours = s.colours, s.held[seat], s.options.join_ownerless, s.ground.neighbours
+    for key, link in s.ends.items():
+        hex_, edge = divmod(key, 6)
+        marks = found.get(hex_)
+        if marks is None:
+            marks = found[hex_] = Marks()
+            if link.head and link.start not in neighbours[hex_]:
+                marks.loops = ()
+        else:
+            marks.loops = None
+        owner = link.owner
+        if owner == seat:
+            if link.head:
+                marks.firm |= 1 << edge
+            else:
+                marks.loose |= 1 << edge
+        elif owner != NOBODY:
+            marks.barred |= 1 << edge
+        elif colours[link.start] != NO_CITY or held >> link.start & 1:
+            marks.firm |= 1 << edge
+        elif joins:
+            marks.strange |= 1 << edge
+        else:
+            marks.barred |= 1 << edge
+    return found
+
+
+NOTHING = -1
+"""No place."""
+
+
+def far_place(s: State, hex_: int, edge: int) -> int:
+    """The place where track from this edge of a hex would then begin or point at; NOTHING if there is none."""
+    return max(NOTHING, _origin(s, hex_, edge))
+
+
+def _origin(s: State, hex_: int, edge: int) -> int:
+    """What track from this edge would be joined with: a place, or a loose track, which has a number below NOTHING."""
+    link = s.ends.get(6 * hex_ + edge)
+    if link is None:
+        return place(s, s.ground.neighbours[hex_][edge])
+    if link.head:
+        return link.start
+    from_here = (link.start, link.edges[0]) == (hex_, edge)
+    far = place(s, goal_of(s.ground, link.start, link.edges) if from_here else link.start)
+    return far if far != NOTHING else NOTHING - 1 - 6 * link.start - link.edges[0]
+
+
+def place(s: State, hex_: int) -> int:
+    """The hex itself if a city or a town lies there, else NOTHING."""
+    return hex_ if hex_ >= 0 and (s.colours[hex_] != NO_CITY or s.ground.is_town[hex_]) else NOTHING
+
+
+def loop_ways(s: State, hex_: int) -> list[int]:
+    """The ways through a hex that would bring a link back to the place where it began, or into itself."""
+    found: list[int] = []
+    met: dict[int, list[int]] = {}
+    for edge in range(len(EDGES)):
+        origin = _origin(s, hex_, edge)
+        if origin != NOTHING:
+            edges = met.setdefault(origin, [])
+            found += [WAY_OF[other, edge] for other in edges]
+            edges.append(edge)
+    return found

@@ -1,0 +1,183 @@
+"""Build track (ST-TRACK to ST-UPG): lay, cross, redirect and upgrade tiles, three or four in a turn.
+
+A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
+of the same placement. Its track may wait to be connected until the turn ends (ST-UPG-6): then the turn cannot end
+otherwise than by connecting it or by ``TakeBack``. Where the box has no piece with the first track alone, the second
+one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
+
+What may be done is listed in ``track_offers``, and why something may not be done is told by ``track_refusals``.
+"""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam.rules.laying import lay_stub, lay_way, put_tile, redirect
+from engineshed.games.steam.rules.links import OPPOSITE, Link, goal_of
+from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
+from engineshed.games.steam.rules.names import company_word, fact, hex_name, place_name, refuse
+from engineshed.games.steam.rules.ownership import may_extend
+from engineshed.games.steam.rules.phases.finance import charge
+from engineshed.games.steam.rules.state import NOWHERE, State
+from engineshed.games.steam.rules.tiles import (
+    COMPLEX,
+    EDGES_OF,
+    FACE_OF,
+    PRICE_OF,
+    SIMPLE,
+    TOWN,
+    WAYS_OF,
+    open_without,
+)
+from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAY_OF, far_edge
+from engineshed.rail.links import bits
+
+SIMPLE_PRICE, COMPLEX_PRICE = PRICE_OF[SIMPLE[0]], 2 * PRICE_OF[SIMPLE[0]]
+Placement = Track | Second | Cross | Redirect | Town
+
+
+def price(s: State, m: Placement) -> int:
+    match m:
+        case Track(hex_, _):
+            cost: int = SIMPLE_PRICE + s.ground.extra[hex_]
+            return cost
+        case Second():
+            return COMPLEX_PRICE - SIMPLE_PRICE
+        case Cross():
+            return COMPLEX_PRICE
+        case Redirect(hex_, _):
+            return PRICE_OF[s.tiles[hex_]]
+        case Town():
+            return town_price(s, m)
+
+
+def town_price(s: State, m: Town) -> int:
+    """The ground is paid for once only, by whoever builds on it first."""
+    extra: int = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
+    return PRICE_OF[TOWN[m.exits]] + extra
+
+
+def play_track(s: State, m: Track, facts: list[Fact]) -> None:
+    _keep_way_back(s, m.hex, SIMPLE[m.way])
+    _pay(s, m, "track", facts, way=WAY_NAMES[m.way])
+    put_tile(s, m.hex, SIMPLE[m.way])
+    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), facts)
+    _end_placement(s, m.hex)
+
+
+def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
+    _pay(s, m, "cross", facts, way=WAY_NAMES[m.way])
+    _add_beside(s, m, facts)
+    _end_placement(s, NOWHERE)
+
+
+def play_second(s: State, m: Second, facts: list[Fact]) -> None:
+    before = s.copy()
+    _pay(s, m, "second", facts, way=WAY_NAMES[m.way])
+    _add_beside(s, m, facts)
+    s.fresh = NOWHERE
+    s.before = s.before or before
+    settle_loose(s)
+
+
+def _add_beside(s: State, m: Cross | Second, facts: list[Fact]) -> None:
+    put_tile(s, m.hex, COMPLEX[WAYS_OF[s.tiles[m.hex]][0]][m.way])
+    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), facts)
+
+
+def play_redirect(s: State, m: Redirect, facts: list[Fact]) -> None:
+    link, entry, old = redirected(s, m)
+    kept = other_way(s.tiles[m.hex], old)
+    code = SIMPLE[m.way] if kept < 0 else COMPLEX[kept][m.way]
+    _keep_way_back(s, m.hex, code)
+    _pay(s, m, "redirect", facts, way=WAY_NAMES[m.way])
+    put_tile(s, m.hex, code)
+    _tell_if_complete(s, redirect(s, s.active, link, far_edge(m.way, entry)), facts)
+    _end_placement(s, m.hex if kept < 0 else NOWHERE)
+
+
+def play_town(s: State, m: Town, facts: list[Fact]) -> None:
+    new = m.exits & ~EDGES_OF[s.tiles[m.hex]]
+    _pay(s, m, "town", facts, town=place_name(s, m.hex), exits=m.exits.bit_count())
+    put_tile(s, m.hex, TOWN[m.exits])
+    for edge in bits(new):
+        _tell_if_complete(s, lay_stub(s, s.active, m.hex, edge), facts)
+    _end_placement(s, NOWHERE)
+
+
+def _keep_way_back(s: State, hex_: int, code: int) -> None:
+    """A tile without a piece is no position to come back to: should its second track stay loose, both are undone."""
+    if s.before is None and not in_stock(s, hex_, code):
+        s.before = s.copy()
+
+
+def _pay(s: State, m: Placement, said: str, facts: list[Fact], **params: str | int) -> None:
+    cost = price(s, m)
+    facts.append(fact(said, company=company_word(s.active), hex=hex_name(s, m.hex), price=cost, **params))
+    charge(s, s.active, cost, facts)
+
+
+def _end_placement(s: State, fresh: int) -> None:
+    s.placements -= 1
+    s.fresh = fresh
+    if not s.players[s.active].built:
+        s.change(s.active, built=True)
+    settle_loose(s)
+
+
+def settle_loose(s: State) -> None:
+    """There is nothing to take back to when every track is connected and every tile has its piece."""
+    if s.before is not None and all(link.head for link in s.ends.values()) and not owes_second(s):
+        s.before = None
+
+
+def _tell_if_complete(s: State, link: Link, facts: list[Fact]) -> None:
+    if link.complete:
+        facts.append(complete_fact(s, link))
+
+
+def complete_fact(s: State, link: Link) -> Fact:
+    goal = goal_of(s.ground, link.start, link.edges)
+    return fact("link", company=company_word(link.owner), start=place_name(s, link.start), goal=place_name(s, goal))
+
+
+def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
+    """The link whose last tile lies in the hex and could take this way, where it enters, and its present way."""
+    found = [
+        (link, OPPOSITE[link.edges[-2]], WAY_OF[OPPOSITE[link.edges[-2]], link.edges[-1]])
+        for link in s.ends.values()
+        if link.head and len(link.edges) > 1 and goal_of(s.ground, link.start, link.edges[:-1]) == m.hex
+    ]
+    name = hex_name(s, m.hex)
+    if not found:
+        raise refuse("ST-REDIR-1", "not-last", hex=name)
+    fitting = [one for one in found if WAY_MASK[m.way] >> one[1] & 1]
+    own = [one for one in fitting if may_extend(s, s.active, one[0])]
+    if not fitting:
+        raise refuse("ST-REDIR-3", "redirect-entry", hex=name)
+    if not own:
+        raise refuse("ST-REDIR-1", "redirect-foreign", hex=name)
+    changed = [one for one in own if one[2] != m.way]
+    if not changed:
+        raise refuse("ST-REDIR-2", "redirect-same", hex=name, way=WAY_NAMES[m.way])
+    return changed[0]
+
+
+def owes_second(s: State) -> bool:
+    """The box has no piece for the tile just laid; with a second track it will (ST-TRACK-14, ST-UPG-5)."""
+    return s.fresh != NOWHERE and not in_stock(s, s.fresh, s.tiles[s.fresh])
+
+
+def in_stock(s: State, hex_: int, code: int) -> bool:
+    """Whether there is a piece for this tile in this hex."""
+    return bool(stock_for(s, hex_) >> FACE_OF[code] & 1)
+
+
+def stock_for(s: State, hex_: int) -> int:
+    """The faces that can be had for this hex (bits), what lies there gone back to the box."""
+    tile = s.tiles[hex_]
+    return open_without(s.shown, s.stocked, tile) if tile else s.stocked
+
+
+def other_way(tile: int, way: int) -> int:
+    """The track beside this one on its tile; -1 if there is none."""
+    return next((other for other in WAYS_OF[tile] if other != way), -1)

@@ -1,0 +1,71 @@
+"""A build turn as a whole: what belongs to it, how a loose track is given up, and how it ends (ST-TRACK-20, ST-INC)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam.rules.laying import disown
+from engineshed.games.steam.rules.moves import AnyMove, Done, Second, TakeBack
+from engineshed.games.steam.rules.names import action_word, company_word, fact, hex_name, place_name, refuse
+from engineshed.games.steam.rules.phases.build_track import owes_second
+from engineshed.games.steam.rules.phases.goods_growth import growth_pending, offer_growth
+from engineshed.games.steam.rules.phases.rounds import next_builder
+from engineshed.games.steam.rules.phases.track_offers import offer_track
+from engineshed.games.steam.rules.phases.urbanisation import offer_urbanisation, urbanisation_pending
+from engineshed.games.steam.rules.state import State
+
+TAKE_BACK, DONE = TakeBack(), Done()
+
+
+def offer_build_turn(s: State) -> list[AnyMove]:
+    """There is always one: the turn can end, or something must be done first that can be done."""
+    moves = offer_track(s)
+    if owes_second(s):
+        return moves
+    moves += offer_urbanisation(s)
+    moves += offer_growth(s)
+    if s.before is not None:
+        moves.append(TAKE_BACK)
+    elif not _owes_action(s):
+        moves.append(DONE)
+    return moves
+
+
+def _owes_action(s: State) -> bool:
+    """What was paid for must be done, if it still can be (ST-ACT-5); nothing is paid for in the expert game."""
+    return not s.expert and (growth_pending(s) or urbanisation_pending(s))
+
+
+def check_second_first(s: State, m: AnyMove) -> None:
+    """Nothing else before a tile that waits for its second track has got it."""
+    if not isinstance(m, Second) and owes_second(s):
+        raise refuse("ST-TRACK-14", "second-owed", hex=hex_name(s, s.fresh))
+
+
+def check_done(s: State) -> None:
+    if s.before is not None:
+        raise refuse("ST-UPG-6", "loose")
+    if _owes_action(s):
+        raise refuse("ST-ACT-5", "action-owed", action=action_word(s.players[s.active].tile))
+
+
+def check_take_back(s: State) -> None:
+    if s.before is None:
+        raise refuse("ST-UPG-6", "nothing-loose")
+
+
+def play_done(s: State, facts: list[Fact]) -> None:
+    """What was not extended in this round is nobody's any more (ST-INC-3)."""
+    for link in s.links:
+        if link.owner == s.active and not link.complete and link.since < s.round:
+            disown(s, link)
+            facts.append(fact("lapsed", company=company_word(s.active), place=place_name(s, link.start)))
+    next_builder(s, facts)
+
+
+def taken_back(s: State, facts: list[Fact]) -> State:
+    """The position before the loose track; no other is begun in this turn, so that it comes to an end."""
+    assert isinstance(s.before, State)
+    earlier = s.before.copy()
+    earlier.cautious = True
+    facts.append(fact("taken-back", company=company_word(s.active)))
+    return earlier

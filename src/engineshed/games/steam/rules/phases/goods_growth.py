@@ -1,0 +1,73 @@
+"""Goods Growth in the build turn, and the choice of cubes from the supply (ST-GROW, ST-URB-3)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam.rules.moves import AnyMove, Group, Grow
+from engineshed.games.steam.rules.names import company_word, cube_words, fact, place_name, refuse
+from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
+
+
+def has_groups(s: State) -> bool:
+    """Whether any supply field still has cubes."""
+    return any(field != NO_CUBES for field in s.fields)
+
+
+def can_grow(s: State) -> bool:
+    return has_groups(s) and len(s.grown) < len(s.board.cities)
+
+
+def growth_pending(s: State) -> bool:
+    """The player holds Goods Growth, has not used it in this turn, and could."""
+    player = s.players[s.active]
+    return player.tile == Tile.GROWTH and not player.idle and not s.acted and can_grow(s)
+
+
+def offer_growth(s: State) -> list[AnyMove]:
+    if not growth_pending(s):
+        return []
+    return [Grow(city.hex) for number, city in enumerate(s.board.cities) if number not in s.grown]
+
+
+def offer_groups(s: State) -> list[AnyMove]:
+    return [Group(number) for number, field in enumerate(s.fields) if field != NO_CUBES]
+
+
+def check_grow(s: State, m: Grow) -> None:
+    player = s.players[s.active]
+    if player.tile != Tile.GROWTH:
+        raise refuse("ST-GROW-1", "not-growing")
+    if player.idle:
+        raise refuse("ST-ACT-4", "idle-tile")
+    if s.acted:
+        raise refuse("ST-GROW-1", "acted")
+    if not 0 <= m.hex < s.ground.size or s.city_number(m.hex) < 0:
+        raise refuse("ST-GROW-1", "grow-no-city")
+    number, name = s.city_number(m.hex), place_name(s, m.hex)
+    if number >= len(s.board.cities) or number in s.grown:
+        raise refuse("ST-GROW-2", "grown", city=name)
+    if not has_groups(s):
+        raise refuse("ST-GROW-3", "supply-empty")
+
+
+def check_group(s: State, m: Group) -> None:
+    if not 0 <= m.field < len(s.fields):
+        raise refuse("ST-GROW-1", "no-field", most=len(s.fields))
+    if s.fields[m.field] == NO_CUBES:
+        raise refuse("ST-GROW-3", "field-empty", field=m.field + 1)
+
+
+def play_grow(s: State, m: Grow, facts: list[Fact]) -> None:
+    number = s.city_number(m.hex)
+    s.grown = tuple(sorted((*s.grown, number)))
+    s.acted, s.fresh, s.growing, s.stage = True, NOWHERE, number, Stage.GROUP
+    facts.append(fact("grow", company=company_word(s.active), city=place_name(s, m.hex)))
+
+
+def play_group(s: State, m: Group, facts: list[Fact]) -> None:
+    cubes, city = s.fields[m.field], s.growing
+    filled = tuple(a + b for a, b in zip(s.cubes[city], cubes, strict=True))
+    s.cubes = (*s.cubes[:city], filled, *s.cubes[city + 1 :])
+    s.fields = (*s.fields[: m.field], NO_CUBES, *s.fields[m.field + 1 :])
+    s.growing, s.stage = NOWHERE, Stage.BUILD
+    facts.append(fact("group", city=place_name(s, s.city_hexes()[city]), cubes=cube_words(cubes)))

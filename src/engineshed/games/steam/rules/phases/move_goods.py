@@ -1,0 +1,237 @@
+"""Move goods or raise the range, in two passes (ST-MOVE, ST-LOCO, ST-DEL, ST-PTS).
+
+``Deliver`` names a result: cube, goal and what everybody gains; one of its routes is taken. Where a result has
+several routes, ``Plan`` lets the player choose the links one by one; links that lead to no good end are not offered.
+"""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam.rules.components import GOODS, NUMBERS
+from engineshed.games.steam.rules.deliveries import net_of, results_from, search_for
+from engineshed.games.steam.rules.ground import NO_CITY
+from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, fact, place_name, refuse
+from engineshed.games.steam.rules.phases.choose_action import raise_range
+from engineshed.games.steam.rules.phases.rounds import next_mover
+from engineshed.games.steam.rules.state import Stage, State, Trip
+from engineshed.rail.hexgrid import EDGES
+
+PASS, UPGRADE, POINTS, INCOME = Pass(), Upgrade(), Points(), Income()
+
+
+# -- what may be done -----------------------------------------------------------------------------------------------
+
+
+def offer_actions(s: State) -> list[AnyMove]:
+    moves: list[AnyMove] = [PASS]
+    if may_upgrade(s):
+        moves.append(UPGRADE)
+    delivers: list[Deliver] = []
+    plans: list[Plan] = []
+    if any(link.owner == s.active and link.complete for link in s.links):
+        for number, hex_ in enumerate(s.city_hexes()):
+            _offer_cubes(s, number, hex_, delivers, plans)
+    delivers.sort(key=lambda m: (m.city, m.colour, m.goal, m.gains))
+    plans.sort(key=lambda m: (m.city, m.colour))
+    return [*moves, *delivers, *plans]
+
+
+def _offer_cubes(s: State, number: int, hex_: int, delivers: list[Deliver], plans: list[Plan]) -> None:
+    colours = sum(1 << colour for colour, count in enumerate(s.cubes[number]) if count)
+    if not colours or hex_ not in net_of(s):
+        return
+    for colour, results in results_from(s, s.active, hex_, colours).items():
+        if colours >> colour & 1:
+            delivers += [result.move for result in results]
+            if any(result.several for result in results):
+                plans.append(Plan(hex_, colour))
+
+
+def may_upgrade(s: State) -> bool:
+    player = s.players[s.active]
+    return not player.upgraded and player.range < NUMBERS.range_highest
+
+
+def offer_links(s: State) -> list[AnyMove]:
+    assert s.trip is not None
+    return [Via(edge) for edge in search_for(s, s.active).next_edges(s.trip)]
+
+
+def offer_scales() -> list[AnyMove]:
+    return [POINTS, INCOME]
+
+
+# -- why not --------------------------------------------------------------------------------------------------------
+
+
+def check_upgrade(s: State) -> None:
+    player = s.players[s.active]
+    if player.range >= NUMBERS.range_highest:
+        raise refuse("ST-LOCO-4", "range-highest", most=NUMBERS.range_highest)
+    if player.upgraded:
+        raise refuse("ST-MOVE-2", "upgraded")
+
+
+def check_deliver(s: State, m: Deliver) -> None:
+    _check_cube(s, m.city, m.colour)
+    if not 0 <= m.goal < s.ground.size or s.colours[m.goal] == NO_CITY:
+        raise refuse("ST-DEL-3", "goal-no-city")
+    if s.colours[m.goal] != m.colour:
+        raise refuse("ST-DEL-3", "goal-colour", city=place_name(s, m.goal), good=GOOD_WORDS[m.colour])
+    if m.goal == m.city:
+        raise refuse("ST-DEL-4", "goal-start", city=place_name(s, m.city))
+    moves = [result.move for result in results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])]
+    if not any(move.goal == m.goal for move in moves):
+        raise _no_route(s, m)
+    if m not in moves:
+        raise _no_such_gains(s, m)
+
+
+def _check_cube(s: State, city: int, colour: int) -> None:
+    if not 0 <= city < s.ground.size or s.city_number(city) < 0:
+        raise refuse("ST-GEN-4", "cube-no-city")
+    if not 0 <= colour < len(GOODS):
+        raise refuse("ST-GEN-5", "no-colour")
+    if not s.cubes[s.city_number(city)][colour]:
+        raise refuse("ST-DEL-1", "no-cube", city=place_name(s, city), good=GOOD_WORDS[colour])
+
+
+def _no_route(s: State, m: Deliver) -> Exception:
+    """What keeps the cube from its goal: the range, a city on the way that takes it, or whose links they are."""
+    start, goal = place_name(s, m.city), place_name(s, m.goal)
+    search = search_for(s, s.active)
+    routes = list(search.routes(m.city, m.goal))
+    if not routes:
+        return refuse("ST-DEL-2", "no-route", start=start, goal=goal, range=s.players[s.active].range)
+    routes = [route for route in routes if m.colour not in route.passed]
+    if not routes:
+        return refuse("ST-DEL-3", "first-city", goal=goal)
+    if not any(route.gains[s.active] for route in routes):
+        return refuse("ST-DEL-5", "no-own-link", goal=goal)
+    return refuse("ST-DEL-6", "minority", goal=goal)
+
+
+def _no_such_gains(s: State, m: Deliver) -> Exception:
+    start, goal = place_name(s, m.city), place_name(s, m.goal)
+    return refuse("ST-PTS-1", "no-such-gains", start=start, goal=goal)
+
+
+def check_plan(s: State, m: Plan) -> None:
+    _check_cube(s, m.city, m.colour)
+    results = results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])
+    if not any(result.several for result in results):
+        raise refuse("ST-DEL-2", "no-choice", city=place_name(s, m.city), good=GOOD_WORDS[m.colour])
+
+
+def check_via(s: State, m: Via) -> None:
+    assert s.trip is not None
+    search = search_for(s, s.active)
+    here = search.place(s.trip)
+    if m.edge not in [hop.edge for hop in net_of(s)[here]]:
+        raise refuse("ST-DEL-2", "no-link", place=place_name(s, here))
+    if m.edge not in search.next_edges(s.trip):
+        raise refuse("ST-DEL-2", "dead-end", place=place_name(s, here), edge=EDGES[m.edge])
+
+
+# -- doing it -------------------------------------------------------------------------------------------------------
+
+
+def play_pass(s: State, facts: list[Fact]) -> None:
+    facts.append(fact("pass", company=company_word(s.active)))
+    next_mover(s, facts)
+
+
+def play_upgrade(s: State, facts: list[Fact]) -> None:
+    s.change(s.active, upgraded=True)
+    raise_range(s, facts)
+    next_mover(s, facts)
+
+
+def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
+    _deliver(s, m, route_of(s, m), facts)
+
+
+def route_of(s: State, m: Deliver) -> tuple[int, ...]:
+    """The first of a delivery's routes: the edges over which it leaves one place after the other."""
+    results = results_from(s, s.active, m.city, 1 << m.colour)[m.colour]
+    return next(result.route for result in results if result.move == m)
+
+
+def play_plan(s: State, m: Plan, facts: list[Fact]) -> None:
+    s.trip = Trip(m.city, m.colour, ())
+    s.stage = Stage.ROUTE
+    facts.append(fact("plan", company=company_word(s.active), city=place_name(s, m.city), good=GOOD_WORDS[m.colour]))
+    _follow(s, facts)
+
+
+def play_via(s: State, m: Via, facts: list[Fact]) -> None:
+    assert s.trip is not None
+    s.trip = Trip(s.trip.city, s.trip.colour, (*s.trip.edges, m.edge))
+    _follow(s, facts)
+
+
+def _follow(s: State, facts: list[Fact]) -> None:
+    """On as long as there is only one way; at a city of its colour the cube is delivered."""
+    search = search_for(s, s.active)
+    while s.trip is not None:
+        delivered = search.arrived(s.trip)
+        if delivered is not None:
+            route, s.trip = s.trip.edges, None
+            _deliver(s, delivered, route, facts)
+            return
+        edges = search.next_edges(s.trip)
+        if len(edges) > 1:
+            return
+        s.trip = Trip(s.trip.city, s.trip.colour, (*s.trip.edges, edges[0]))
+
+
+def _deliver(s: State, m: Deliver, route: tuple[int, ...], facts: list[Fact]) -> None:
+    """The cube leaves the game; its mover is the first to say how he takes his points (ST-PTS-3)."""
+    number = s.city_number(m.city)
+    left = tuple(count - (colour == m.colour) for colour, count in enumerate(s.cubes[number]))
+    s.cubes = (*s.cubes[:number], left, *s.cubes[number + 1 :])
+    facts.append(
+        fact(
+            "delivered",
+            company=company_word(s.active),
+            good=GOOD_WORDS[m.colour],
+            route="–".join(place_name(s, place) for place in _places(s, m.city, route)),
+            links=len(route),
+        )
+    )
+    deciders = (s.active, *(seat for seat in s.order if seat != s.active))
+    s.gains = tuple((seat, m.gains[seat]) for seat in deciders if m.gains[seat])
+    s.stage, s.active = Stage.POINTS, s.gains[0][0]
+
+
+def _places(s: State, start: int, route: tuple[int, ...]) -> list[int]:
+    """The places along a route, its ends included."""
+    net, places = net_of(s), [start]
+    for edge in route:
+        places.append(next(hop.there for hop in net[places[-1]] if hop.edge == edge))
+    return places
+
+
+def play_points(s: State, facts: list[Fact]) -> None:
+    seat, points = s.gains[0]
+    s.change(seat, vp=s.players[seat].vp + points)
+    facts.append(fact("vp", company=company_word(seat), points=points))
+    _next_decision(s, facts)
+
+
+def play_income(s: State, facts: list[Fact]) -> None:
+    """What goes beyond the end of the scale is lost."""
+    seat, points = s.gains[0]
+    income = min(s.players[seat].income + points, s.options.income_highest)
+    s.change(seat, income=income)
+    facts.append(fact("more-income", company=company_word(seat), points=points, income=income))
+    _next_decision(s, facts)
+
+
+def _next_decision(s: State, facts: list[Fact]) -> None:
+    s.gains = s.gains[1:]
+    if s.gains:
+        s.active = s.gains[0][0]
+    else:
+        next_mover(s, facts)

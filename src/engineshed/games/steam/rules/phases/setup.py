@@ -1,0 +1,107 @@
+"""Setting up: the goods, and the action tiles that are dealt to see who begins (ST-SETUP, ST-ORD, ST-XORD)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from engineshed.core.contract import Fact
+from engineshed.core.rng import Rng
+from engineshed.games.steam.rules.components import ACTIONS, CUBES, NUMBERS
+from engineshed.games.steam.rules.moves import Cubes, Deal
+from engineshed.games.steam.rules.names import company_word, fact, refuse
+from engineshed.games.steam.rules.phases.rounds import begin_round
+from engineshed.games.steam.rules.phases.turn_order import begin_opening
+from engineshed.games.steam.rules.state import NO_CUBES, Stage, State, city_cubes
+
+ALL_CUBES = tuple(colour for colour, count in enumerate(CUBES) for _ in range(count))
+TILES = tuple(action.number for action in ACTIONS)
+
+
+def cube_counts(s: State) -> list[int]:
+    """How many cubes lie in each city and on each supply field at the start."""
+    return city_cubes(s.board, s.seats) + [NUMBERS.supply_cubes[s.seats]] * s.options.supply_fields
+
+
+# -- goods ----------------------------------------------------------------------------------------------------------
+
+
+def offer_cubes(s: State) -> Iterator[Cubes]:
+    """Every way to draw them, lazily: there are far too many to list."""
+    return map(Cubes, _draws(list(CUBES), sum(cube_counts(s)), ()))
+
+
+def _draws(left: list[int], wanted: int, drawn: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if len(drawn) == wanted:
+        yield drawn
+        return
+    for colour, count in enumerate(left):
+        if count:
+            left[colour] -= 1
+            yield from _draws(left, wanted, (*drawn, colour))
+            left[colour] += 1
+
+
+def draw_cubes(s: State, rng: Rng) -> Cubes:
+    return Cubes(tuple(rng.shuffled(ALL_CUBES)[: sum(cube_counts(s))]))
+
+
+def check_cubes(s: State, m: Cubes) -> None:
+    wanted = sum(cube_counts(s))
+    used = Counter(m.cubes)
+    if len(m.cubes) != wanted or any(not 0 <= c < len(CUBES) or n > CUBES[c] for c, n in used.items()):
+        raise refuse("ST-SETUP-1", "cubes", count=wanted)
+
+
+def play_cubes(s: State, m: Cubes, facts: list[Fact]) -> None:
+    groups: list[tuple[int, ...]] = []
+    start = 0
+    for count in cube_counts(s):
+        groups.append(counted(m.cubes[start : start + count]))
+        start += count
+    cities = len(s.board.cities)
+    s.cubes, s.fields = tuple(groups[:cities]), tuple(groups[cities:])
+    s.stage = Stage.DEAL
+    facts.append(fact("cubes", cities=cities, fields=len(s.fields)))
+
+
+def counted(cubes: Sequence[int]) -> tuple[int, ...]:
+    """How many of each colour."""
+    counts = list(NO_CUBES)
+    for colour in cubes:
+        counts[colour] += 1
+    return tuple(counts)
+
+
+# -- who begins -----------------------------------------------------------------------------------------------------
+
+
+def offer_deal(s: State) -> Iterator[Deal]:
+    return map(Deal, permutations(TILES, s.seats))
+
+
+def draw_deal(s: State, rng: Rng) -> Deal:
+    return Deal(tuple(rng.shuffled(TILES)[: s.seats]))
+
+
+def check_deal(s: State, m: Deal) -> None:
+    if len(m.tiles) != s.seats or len(set(m.tiles)) != s.seats or not set(m.tiles) <= set(TILES):
+        raise refuse("ST-ORD-1", "deal", count=s.seats)
+
+
+def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
+    """Base: the lowest tile begins and the others follow clockwise. Expert: all in the order of their tiles."""
+    lowest = m.tiles.index(min(m.tiles))
+    clockwise = tuple((lowest + step) % s.seats for step in range(s.seats))
+    facts.append(fact("first", company=company_word(lowest)))
+    if s.expert:
+        s.order = tuple(sorted(range(s.seats), key=lambda seat: m.tiles[seat]))
+        begin_round(s)
+    elif s.options.opening == "auction":
+        begin_opening(s, clockwise)
+    else:
+        s.order = clockwise
+        for place, seat in enumerate(clockwise):
+            s.change(seat, cash=place * NUMBERS.compensation)
+        begin_round(s)

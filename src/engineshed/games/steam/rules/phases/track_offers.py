@@ -1,0 +1,205 @@
+"""Which steps of building are allowed now: the complete list, made without trying each."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TypeVar
+
+from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
+from engineshed.games.steam.rules.money import building_money
+from engineshed.games.steam.rules.moves import AnyMove, Cross, Redirect, Town, Track
+from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of, may_extend
+from engineshed.games.steam.rules.phases.build_track import (
+    COMPLEX_PRICE,
+    SIMPLE_PRICE,
+    in_stock,
+    other_way,
+    owes_second,
+    play_redirect,
+    play_track,
+    price,
+    stock_for,
+)
+from engineshed.games.steam.rules.state import NOWHERE, State
+from engineshed.games.steam.rules.tiles import (
+    COMPLEX_FACES,
+    EDGES_OF,
+    ONE_TRACK,
+    PRICE_OF,
+    SIMPLE,
+    SIMPLE_FACES,
+    TOWN,
+    TOWN_FACES,
+    TRACK_FACES,
+    WAYS_OF,
+)
+from engineshed.rail.faces import WAY_MASK, WAY_OF, far_edge
+
+Way = TypeVar("Way", Track, Cross)
+
+
+def offer_track(s: State) -> list[AnyMove]:
+    """Every step of building that is allowed now, in the order of the kinds of moves."""
+    marks = marks_of(s, s.active)
+    money = building_money(s, s.active)
+    seconds = _offer_second(s, marks, money) if s.fresh != NOWHERE else []
+    if not s.placements or owes_second(s):
+        return seconds
+    lots, crossings = _offer_ways(s, marks)
+    moves: list[AnyMove] = _affordable(s, lots, marks, money)
+    moves += seconds
+    if money >= COMPLEX_PRICE:
+        moves += chain.from_iterable(filter(None, crossings))
+    moves += _offer_redirects(s, marks, money)
+    moves += _offer_towns(s, marks, money)
+    return moves
+
+
+def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks], money: int) -> list[AnyMove]:
+    """New tracks that can be paid, those without a piece of their own only together with a second track."""
+    for hex_ in s.ground.dearer(money - SIMPLE_PRICE):
+        lots[hex_] = ()
+    if SIMPLE_FACES & ~s.stocked:
+        for hex_ in s.ground.dearer(money - COMPLEX_PRICE):
+            if lots[hex_]:
+                lots[hex_] = tuple([m for m in lots[hex_] if in_stock(s, hex_, SIMPLE[m.way])])
+        if s.cautious:
+            return [m for lot in lots for m in lot if _has_piece(s, m, marks.get(m.hex, NO_MARKS))]
+    return list(chain.from_iterable(filter(None, lots)))
+
+
+def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ...]], list[tuple[Cross, ...]]]:
+    """New tracks by hex: what begins at cities is known; the hexes where open ends point are looked at one by one."""
+    lots, crossings = s.lots.copy(), s.crossings.copy()
+    tiles, gates, ground = s.tiles, s.gates, s.ground
+    first = not s.players[s.active].built
+    stocked, complex_ = s.stocked & TRACK_FACES, s.stocked & COMPLEX_FACES
+    short = bool(SIMPLE_FACES & ~stocked)
+    for hex_, mark in marks.items():
+        tile = tiles[hex_]
+        begin = gates[hex_] if first else gates[hex_] | mark.firm | mark.loose
+        if not begin or ground.is_town[hex_]:
+            continue
+        watched = mark.firm | mark.loose
+        if not tile:
+            laid = ground.tracks_from(hex_, begin, mark.barred, stocked)
+            if short:
+                laid = tuple([m for m in laid if _has_piece(s, m, mark)])
+            lots[hex_] = _joining_well(s, mark, laid) if watched else laid
+        elif ONE_TRACK[tile]:
+            crossed = ground.crosses_from(hex_, begin, mark.barred, complex_, WAYS_OF[tile][0])
+            crossings[hex_] = _joining_well(s, mark, crossed) if watched else crossed
+    return lots, crossings
+
+
+def _has_piece(s: State, m: Track, mark: Marks) -> bool:
+    """A piece with this track alone is left, or one with another track that can be added at once."""
+    return in_stock(s, m.hex, SIMPLE[m.way]) or second_follows(s, m, mark)
+
+
+def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
+    """Whether a second track can be added at once, and a piece with both be had and paid."""
+    if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
+        return False
+    if mark.loose.bit_count() > 1:
+        return _second_follows_when_laid(s, m)
+    return bool(_joining_well(s, mark, _beside(s, m.hex, m.way, mark)))
+
+
+def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
+    """A loose track may come to this hex with both its ends: then the first track changes what the second one meets."""
+    laid = s.copy()
+    if isinstance(m, Track):
+        play_track(laid, m, [])
+    else:
+        play_redirect(laid, m, [])
+    return bool(_offer_second(laid, marks_of(laid, laid.active), building_money(laid, laid.active)))
+
+
+def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
+    """Second tracks with which there is a piece for this one in this hex, whatever they meet."""
+    begin = s.gates[hex_] | mark.firm if s.cautious else EVERY_EDGE
+    stocked = stock_for(s, hex_) & COMPLEX_FACES
+    beside: tuple[Cross, ...] = s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
+    return beside
+
+
+def _joining_well(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Of new tracks in one hex of which one end is sound, those that go well with what their other end meets."""
+    if not moves:
+        return moves
+    hex_ = moves[0].hex
+    if mark.loops is None:
+        mark.loops = loop_ways(s, hex_)
+    if not mark.loops and not mark.strange:
+        return moves
+    sound = mark.firm | s.gates[hex_]
+    return tuple([m for m in moves if m.way not in mark.loops and _claims_well(mark, WAY_MASK[m.way], sound)])
+
+
+def _claims_well(mark: Marks, edges: int, sound: int) -> bool:
+    """Ownerless track that one may not begin at is joined from another end only (ST-OWNL-1)."""
+    return not edges & mark.strange or bool(edges & sound)
+
+
+def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove]:
+    hex_ = s.fresh
+    if money < COMPLEX_PRICE - SIMPLE_PRICE:
+        return []
+    mark, seconds = marks.get(hex_, NO_MARKS), s.ground.seconds[hex_]
+    beside = _beside(s, hex_, WAYS_OF[s.tiles[hex_]][0], mark)
+    return [seconds[cross.way] for cross in _joining_well(s, mark, beside)]
+
+
+def _offer_redirects(s: State, marks: dict[int, Marks], money: int) -> list[Redirect]:
+    found: list[Redirect] = []
+    first, own = not s.players[s.active].built, (s.active, NOBODY)
+    for key, link in s.ends.items():
+        if link.owner in own and link.head and len(link.edges) > 1 and may_extend(s, s.active, link):
+            hex_, edge = divmod(key, 6)
+            last = s.ground.neighbours[hex_][edge]
+            if PRICE_OF[s.tiles[last]] <= money:
+                found += _redirects(s, link, last, edge, marks.get(last, NO_MARKS), first=first)
+    found.sort(key=lambda move: (move.hex, move.way))
+    return found
+
+
+def _redirects(s: State, link: Link, last: int, edge: int, mark: Marks, *, first: bool) -> list[Redirect]:
+    """Other ways for the last tile of a link, which points over ``edge`` of the hex ahead."""
+    entry, tile = OPPOSITE[link.edges[-2]], s.tiles[last]
+    old = WAY_OF[entry, OPPOSITE[edge]]
+    stocked, kept = stock_for(s, last) & TRACK_FACES, other_way(tile, old)
+    moves = list(s.ground.redirects_from(last, entry, mark.barred, stocked, old, kept))
+    if kept < 0 and SIMPLE_FACES & ~stocked:
+        pieceless = s.ground.redirects_from(last, entry, mark.barred, SIMPLE_FACES & ~stocked, old, kept)
+        moves += [move for move in pieceless if second_follows(s, move, mark)]
+    if first:
+        moves = [move for move in moves if WAY_MASK[move.way] & s.gates[last]]
+    alone = len(link.edges) == 2 or link.start not in s.ground.neighbours[last]
+    if mark is NO_MARKS and alone:
+        return moves
+    return [move for move in moves if far_place(s, last, far_edge(move.way, entry)) != link.start]
+
+
+def _offer_towns(s: State, marks: dict[int, Marks], money: int) -> list[Town]:
+    found: list[Town] = []
+    gates, held = s.gates, s.held[s.active]
+    for hex_ in s.ground.town_hexes:
+        if not (gates[hex_] or hex_ in marks or held >> hex_ & 1):
+            continue
+        begin = town_begins(s, hex_, marks.get(hex_, NO_MARKS))
+        if begin and s.colours[hex_] == NO_CITY:
+            tile = s.tiles[hex_]
+            spare = money if tile else money - s.ground.extra[hex_]
+            moves = s.ground.towns_from(hex_, begin, EDGES_OF[tile], stock_for(s, hex_) & TOWN_FACES)
+            found += [move for move in moves if PRICE_OF[TOWN[move.exits]] <= spare]
+    found.sort(key=lambda move: (move.hex, move.exits))
+    return found
+
+
+def town_begins(s: State, hex_: int, mark: Marks) -> int:
+    """The edges (bits) one of which a new exit must have, so that the town is connected to the builder's track."""
+    if not s.players[s.active].built:
+        return s.gates[hex_]
+    return EVERY_EDGE if s.held[s.active] >> hex_ & 1 else s.gates[hex_] | mark.firm

@@ -1,0 +1,58 @@
+"""Urbanisation in the build turn: a New City takes a town's place (ST-URB)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.ground import NO_CITY
+from engineshed.games.steam.rules.laying import found_city
+from engineshed.games.steam.rules.moves import AnyMove, Urbanise
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, fact, place_name, refuse
+from engineshed.games.steam.rules.phases.build_track import complete_fact, settle_loose
+from engineshed.games.steam.rules.phases.goods_growth import has_groups
+from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
+
+
+def can_urbanise(s: State) -> bool:
+    """Whether there is a town and a New City left."""
+    return len(s.new_cities) < len(s.board.towns) and any(s.new_cities_left())
+
+
+def urbanisation_pending(s: State) -> bool:
+    """The player holds Urbanisation, has not used it in this turn, and could."""
+    player = s.players[s.active]
+    return player.tile == Tile.URBANISATION and not player.idle and not s.acted and can_urbanise(s)
+
+
+def offer_urbanisation(s: State) -> list[AnyMove]:
+    if not urbanisation_pending(s):
+        return []
+    colours = [colour for colour, left in enumerate(s.new_cities_left()) if left]
+    return [s.ground.new_cities[hex_][colour] for hex_ in s.towns_left() for colour in colours]
+
+
+def check_urbanise(s: State, m: Urbanise) -> None:
+    player = s.players[s.active]
+    if player.tile != Tile.URBANISATION:
+        raise refuse("ST-URB-1", "not-urbanising")
+    if player.idle:
+        raise refuse("ST-ACT-4", "idle-tile")
+    if s.acted:
+        raise refuse("ST-URB-1", "acted")
+    if not 0 <= m.hex < s.ground.size or not s.ground.is_town[m.hex]:
+        raise refuse("ST-URB-1", "urbanise-no-town")
+    if s.colours[m.hex] != NO_CITY:
+        raise refuse("ST-URB-1", "urbanised", city=place_name(s, m.hex))
+    if not 0 <= m.colour < len(GOODS):
+        raise refuse("ST-SETUP-4", "no-colour")
+    if not s.new_cities_left()[m.colour]:
+        raise refuse("ST-SETUP-4", "new-cities-gone", good=GOOD_WORDS[m.colour])
+
+
+def play_urbanise(s: State, m: Urbanise, facts: list[Fact]) -> None:
+    facts.append(fact("urbanise", company=company_word(s.active), town=place_name(s, m.hex), good=GOOD_WORDS[m.colour]))
+    facts.extend(complete_fact(s, link) for link in found_city(s, s.active, m.hex, m.colour))
+    s.acted, s.fresh = True, NOWHERE
+    settle_loose(s)
+    if has_groups(s):
+        s.growing, s.stage = len(s.cubes) - 1, Stage.GROUP

@@ -1,0 +1,43 @@
+"""Victory points and their parts (ST-END)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Result, Score
+from engineshed.core.words import Message
+from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.state import Stage, State
+
+BANKRUPT = -100
+"""Less than anybody can have who is still in the game."""
+
+
+def scores(s: State) -> tuple[Score, ...]:
+    """Each player's points if the game ended now."""
+    return tuple(_score(s, seat) for seat in range(s.seats))
+
+
+def _score(s: State, seat: int) -> Score:
+    player = s.players[seat]
+    if player.fallen:
+        return Score(BANKRUPT, {"bankruptcy": BANKRUPT}, (player.fallen, 0))
+    parts = {"vp": player.vp, "income": income_vp(player.income), "links": NUMBERS.link_vp * complete_links(s, seat)}
+    return Score(sum(parts.values()), parts, (player.income, -player.tile))
+
+
+def income_vp(income: int) -> int:
+    """What an income is worth at the end."""
+    return income // NUMBERS.income_per_vp if income > 0 else NUMBERS.vp_per_debt * income
+
+
+def complete_links(s: State, seat: int) -> int:
+    return sum(link.owner == seat and link.complete for link in s.links)
+
+
+def result(s: State) -> Result | None:
+    if s.stage != Stage.OVER:
+        return None
+    found = scores(s)
+    strength = [(score.total, *score.tiebreak) for score in found]
+    ranks = tuple(1 + sum(other > own for other in strength) for own in strength)
+    reason = Message("end.alone") if len(s.order) == 1 else Message("end.rounds", {"rounds": s.round})
+    return Result(ranks, found, reason)

@@ -1,0 +1,411 @@
+"""Positions in words: what a scenario file says, and what any position looks like said that way.
+
+Whatever a description leaves out has its start value, but cubes: cities and supply fields that it does not mention
+are empty. A position that the rules could not produce is refused with its faults, unless it says ``by_hand = true``;
+one that could not be played on is refused in any case.
+
+A link is a place and the edges over which track leaves it and then each tile, ``Albany s s``. Track that is not
+joined to the place it points at has dots there: ``Albany s ...`` is incomplete. It was last extended in the round
+before, unless the text says otherwise: ``Albany s ... since 3``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import Trouble, suggest
+from engineshed.core.options import read_options, write_options
+from engineshed.games.steam.rules.board import GAME_ID, Board, load_board
+from engineshed.games.steam.rules.components import ACTIONS, FACE_NAMES, GOODS, NUMBERS
+from engineshed.games.steam.rules.ground import Ground, ground_of
+from engineshed.games.steam.rules.links import NOBODY, Link, goal_of, make_link
+from engineshed.games.steam.rules.money import capacity
+from engineshed.games.steam.rules.names import cube_words, place_name
+from engineshed.games.steam.rules.options import Options
+from engineshed.games.steam.rules.referee import faults, unplayable
+from engineshed.games.steam.rules.scoring import complete_links
+from engineshed.games.steam.rules.state import (
+    COMPANIES,
+    NO_CUBES,
+    NOWHERE,
+    Auction,
+    Player,
+    Stage,
+    State,
+    Tile,
+    Trip,
+    Truth,
+    with_consequences,
+)
+from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF
+from engineshed.games.steam.speech.notation import CUBE_LETTERS
+from engineshed.rail.hexgrid import EDGES
+from engineshed.rail.hexgrid import NOWHERE as OFF_THE_MAP
+from engineshed.rail.links import bits
+
+Doc = Mapping[str, Any]
+
+MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [3, 5], "basis": "own"}
+MAP_TABLES = ("cities", "towns")
+NOBODYS = "nobody"
+OPEN = "..."
+SINCE = "since"
+
+FIGURES = {"cash": 0, "income": NUMBERS.start_income, "vp": 0, "range": NUMBERS.start_range, "tiles": 0, "fallen": 0}
+"""What a description says of players by name, and what it is when it does not."""
+LISTS = ("idle", "upgraded", "built")
+
+KEYS = (
+    *("map", "options", "players", "by_hand", "stage", "round", "turn", "queue", "order", *FIGURES, *LISTS),
+    *("passes", "auction", "skipper", "links", "new_cities", "cubes", "grown", "supply", "placements", "acted"),
+    *("fresh", "growing", "cautious", "before", "trip", "gains", "derived"),
+)
+
+
+# -- a description becomes a position -------------------------------------------------------------------------------
+
+
+def arrange(doc: Doc) -> State:
+    try:
+        s = with_consequences(_truth(doc))
+    except ValueError as error:
+        raise Trouble(f"position, links: {error}") from None
+    return sound(doc, s, unplayable, faults, derived)
+
+
+def _truth(doc: Doc) -> Truth:
+    known_keys(doc, KEYS)
+    return _Reader(doc).truth()
+
+
+class _Reader(Reading):
+    """Reads a description key by key, the board first."""
+
+    def __init__(self, doc: Doc) -> None:
+        super().__init__(doc, COMPANIES, seats=3, least=3)
+        self.options = self._options()
+        self.ground: Ground = ground_of(self.options.map)
+        self.board: Board = load_board(self.options.map)
+        self.stage = self._choice("stage", Stage.NAMES, Stage.BUILD)
+        self.round = number(doc, "round", 1, least=1)
+
+    def truth(self) -> Truth:
+        new_cities = self._new_cities()
+        links = self._links([hex_ for hex_, _ in new_cities])
+        players = self._players(links)
+        order = self._order(players)
+        active = self._seat("turn", order[0] if order else 0)
+        later = order[order.index(active) + 1 :] if active in order else ()
+        waits = self.stage not in (Stage.OPENING, Stage.AUCTION, Stage.OVER)
+        before = self.doc.get("before")
+        return Truth(
+            options=self.options,
+            seats=self.seats,
+            stage=self.stage,
+            round=self.round,
+            active=active,
+            queue=self._seats("queue", later if waits else ()),
+            order=order,
+            players=players,
+            passes=number(self.doc, "passes", 0),
+            auction=self._auction(order),
+            skipper=self._seat("skipper", NOBODY),
+            links=links,
+            new_cities=new_cities,
+            cubes=self._cubes(new_cities),
+            grown=tuple(sorted(self._city("grown", name) for name in listed(self.doc, "grown"))),
+            fields=self._fields(),
+            placements=number(self.doc, "placements", self._placements(players[active])),
+            acted=flag(self.doc, "acted"),
+            fresh=self._hex("fresh"),
+            growing=self._growing(new_cities),
+            cautious=flag(self.doc, "cautious"),
+            before=None if before is None else with_consequences(_truth(before)),
+            trip=self._trip(),
+            gains=self._gains(),
+        )
+
+    # Board and turn
+
+    def _options(self) -> Options:
+        given = dict(table(self.doc, "options"))
+        where = self.doc.get("map", Options().map)
+        if "map" in given:
+            raise Trouble("position, options: the map stands beside the options, as map = ...")
+        given["map"] = map_text({**MAP_DEFAULTS, **where}, MAP_TABLES) if isinstance(where, Mapping) else where
+        return read_options(Options, given)
+
+    def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
+        """Before there is an order nobody has a place; later it is that of the seats, if nothing else is said."""
+        alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
+        return self._seats("order", alive if self.stage > Stage.OPENING else ())
+
+    def _placements(self, player: Player) -> int:
+        if self.stage not in (Stage.BUILD, Stage.GROUP):
+            return 0
+        return NUMBERS.engineer_tiles if player.tile == Tile.ENGINEER else NUMBERS.tiles_per_turn
+
+    def _auction(self, order: tuple[int, ...]) -> Auction | None:
+        if self.stage not in (Stage.OPENING, Stage.AUCTION):
+            return None
+        given = table(self.doc, "auction")
+        bids = [NOBODY] * self.seats
+        for name in table(given, "bids"):
+            bids[self._index("auction", name, self.names)] = number(given["bids"], name, 0, table="auction, bids")
+        leader = self._index("auction", given["leader"], self.names) if "leader" in given else NOBODY
+        placed = tuple(self._index("auction", name, self.names) for name in listed(given, "placed"))
+        everybody = order or tuple(range(self.seats))
+        rest = tuple(seat for seat in everybody if seat not in placed)
+        bidders = tuple(self._index("auction", name, self.names) for name in listed(given, "bidders")) or rest
+        return Auction(tuple(bids), leader, bidders, placed)
+
+    # Players
+
+    def _players(self, links: tuple[Link, ...]) -> tuple[Player, ...]:
+        figures = {key: self._figures(key, default) for key, default in FIGURES.items()}
+        lists = {key: self._seats(key, ()) for key in LISTS}
+        if "tiles" not in self.doc and self.stage in (Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE, Stage.POINTS):
+            figures["tiles"] = [1 + seat for seat in range(self.seats)]
+        if "built" not in self.doc:
+            lists["built"] = tuple(seat for seat in range(self.seats) if any(link.owner == seat for link in links))
+        return tuple(
+            Player(
+                cash=figures["cash"][seat],
+                income=figures["income"][seat],
+                vp=figures["vp"][seat],
+                range=figures["range"][seat],
+                tile=figures["tiles"][seat],
+                idle=seat in lists["idle"],
+                upgraded=seat in lists["upgraded"],
+                built=seat in lists["built"],
+                fallen=figures["fallen"][seat],
+            )
+            for seat in range(self.seats)
+        )
+
+    def _figures(self, key: str, default: int) -> list[int]:
+        """Numbers by company; action tiles may be said by their names as well."""
+        values = [default] * self.seats
+        given = table(self.doc, key)
+        for name, value in given.items():
+            seat = self._index(key, name, self.names)
+            if key == "tiles" and isinstance(value, str):
+                values[seat] = 1 + self._index(key, value, [action.id for action in ACTIONS])
+            else:
+                values[seat] = number(given, name, 0, least=-100, table=key)
+        return values
+
+    # Places and goods
+
+    def _place(self, key: str, name: Any) -> int:
+        """The hex of a city or town by its name, or any hex by its own."""
+        cities, towns = self.board.cities, self.board.towns
+        places = {city.name: city.hex for city in cities} | {town.name: town.hex for town in towns}
+        found = places.get(name, self.board.grid.find(str(name)))
+        if found is None:
+            raise Trouble(f"position, {key}: there is no place {name!r}{suggest(str(name), list(places))}")
+        return found
+
+    def _hex(self, key: str) -> int:
+        return self._place(key, self.doc[key]) if key in self.doc else NOWHERE
+
+    def _city(self, key: str, name: Any) -> int:
+        return self._index(key, name, [city.name for city in self.board.cities])
+
+    def _new_cities(self) -> tuple[tuple[int, int], ...]:
+        given = table(self.doc, "new_cities")
+        towns = [town.name for town in self.board.towns]
+        return tuple(
+            (self.board.towns[self._index("new_cities", name, towns)].hex, self._index("new_cities", colour, GOODS))
+            for name, colour in given.items()
+        )
+
+    def _city_names(self, new_cities: tuple[tuple[int, int], ...]) -> list[str]:
+        towns = {town.hex: town.name for town in self.board.towns}
+        return [city.name for city in self.board.cities] + [towns[hex_] for hex_, _ in new_cities]
+
+    def _cubes(self, new_cities: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
+        if self.stage == Stage.CUBES:
+            return ()
+        names = self._city_names(new_cities)
+        cubes = [NO_CUBES] * len(names)
+        for name, letters in table(self.doc, "cubes").items():
+            cubes[self._index("cubes", name, names)] = self._counted("cubes", letters)
+        return tuple(cubes)
+
+    def _counted(self, key: str, letters: Any) -> tuple[int, ...]:
+        text = "" if letters == cube_words(NO_CUBES) else letters
+        if not isinstance(text, str) or text.strip(CUBE_LETTERS):
+            raise Trouble(f"position, {key}: {letters!r} should be letters out of {CUBE_LETTERS}, one for each cube")
+        return tuple(text.count(letter) for letter in CUBE_LETTERS)
+
+    def _fields(self) -> tuple[tuple[int, ...], ...]:
+        if self.stage == Stage.CUBES:
+            return ()
+        fields = [self._counted("supply", letters) for letters in listed(self.doc, "supply")]
+        if len(fields) > self.options.supply_fields:
+            raise Trouble(f"position, supply: there are {self.options.supply_fields} fields, not {len(fields)}")
+        return tuple(fields + [NO_CUBES] * (self.options.supply_fields - len(fields)))
+
+    def _growing(self, new_cities: tuple[tuple[int, int], ...]) -> int:
+        if "growing" not in self.doc:
+            return NOWHERE
+        return self._index("growing", self.doc["growing"], self._city_names(new_cities))
+
+    def _trip(self) -> Trip | None:
+        given = table(self.doc, "trip")
+        if not given:
+            return None
+        edges = tuple(self._index("trip", edge, EDGES) for edge in listed(given, "edges"))
+        colour = self._index("trip", given.get("cube"), GOODS)
+        return Trip(self._place("trip", given.get("city")), colour, edges)
+
+    def _gains(self) -> tuple[tuple[int, int], ...]:
+        given = table(self.doc, "gains")
+        return tuple((self._index("gains", name, self.names), number(given, name, 0, table="gains")) for name in given)
+
+    # Track
+
+    def _links(self, founded: list[int]) -> tuple[Link, ...]:
+        links = []
+        given = table(self.doc, "links")
+        for name in given:
+            owner = NOBODY if name == NOBODYS else self._index("links", name, [*self.names, NOBODYS])
+            links += [self._link(str(text), owner, founded) for text in listed(given, name)]
+        return tuple(sorted(links))
+
+    def _link(self, text: str, owner: int, founded: list[int]) -> Link:
+        words = text.split()
+        since = max(0, self.round - 1)
+        if SINCE in words[:-1]:
+            since = number({SINCE: _whole(words[-1])}, SINCE, 0, table=f"links, {text!r}")
+            words = words[: words.index(SINCE)]
+        head, tail = words[:1] != [OPEN], words[-1:] != [OPEN]
+        words = words[not head : len(words) - (not tail)]
+        count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
+        if not count or count == len(words):
+            raise Trouble(f"position, links: {text!r} should be a place and then edges, as in 'Albany s s'")
+        edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
+        start = self._place("links", " ".join(words[: len(words) - count]))
+        goal = self._goal(start, edges, text, founded)
+        tail = tail and self._is_place(goal)
+        return make_link(self.ground, start, edges, head, tail, owner, since)
+
+    def _is_place(self, hex_: int) -> bool:
+        return self.board.city_at[hex_] >= 0 or self.board.town_at[hex_] >= 0
+
+    def _goal(self, start: int, edges: tuple[int, ...], text: str, founded: list[int]) -> int:
+        """It must stay on the map and pass no place on its way; else it is no link at all."""
+        here = start
+        for step, edge in enumerate(edges):
+            if step and (self._is_place(here) or here in founded):
+                raise Trouble(f"position, links: {text!r} passes through {self.ground.names[here]}, where it would end")
+            here = self.ground.neighbours[here][edge]
+            if here == OFF_THE_MAP:
+                raise Trouble(f"position, links: {text!r} leaves the map")
+        return here
+
+
+def _whole(word: str) -> Any:
+    return int(word) if word.isdecimal() and len(word) < 6 else word
+
+
+# -- a position becomes a description -------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Any]:
+    names = COMPANIES[: s.seats]
+    doc: dict[str, Any] = {
+        "map": s.options.map,
+        "options": {name: value for name, value in write_options(s.options).items() if name != "map"},
+        "players": s.seats,
+        "stage": Stage.NAMES[s.stage],
+        "round": s.round,
+        "turn": COMPANIES[s.active],
+        "queue": [COMPANIES[seat] for seat in s.queue],
+        "order": [COMPANIES[seat] for seat in s.order],
+        "cash": {name: player.cash for name, player in zip(names, s.players, strict=True)},
+        "income": {name: player.income for name, player in zip(names, s.players, strict=True)},
+        "vp": {name: player.vp for name, player in zip(names, s.players, strict=True)},
+        "range": {name: player.range for name, player in zip(names, s.players, strict=True)},
+        "tiles": {name: player.tile for name, player in zip(names, s.players, strict=True)},
+        "fallen": {name: player.fallen for name, player in zip(names, s.players, strict=True)},
+        **{key: [n for n, p in zip(names, s.players, strict=True) if getattr(p, key)] for key in LISTS},
+        "passes": s.passes,
+        "links": {name: _link_texts(s, seat) for seat, name in ((NOBODY, NOBODYS), *enumerate(names))},
+        "new_cities": {place_name(s, hex_): GOODS[colour] for hex_, colour in s.new_cities},
+        "cubes": {place_name(s, h): cube_words(c) for h, c in zip(s.city_hexes(), s.cubes, strict=False)},
+        "grown": [s.board.cities[city].name for city in s.grown],
+        "supply": [cube_words(field) for field in s.fields],
+        "placements": s.placements,
+        "acted": s.acted,
+        "cautious": s.cautious,
+        "derived": derived(s),
+    }
+    return doc | _passing_things(s)
+
+
+def _passing_things(s: State) -> dict[str, Any]:
+    """What is there only at times."""
+    doc: dict[str, Any] = {}
+    if s.auction is not None:
+        doc["auction"] = _auction_doc(s.auction)
+    if s.skipper != NOBODY:
+        doc["skipper"] = COMPANIES[s.skipper]
+    if s.fresh != NOWHERE:
+        doc["fresh"] = s.ground.names[s.fresh]
+    if s.growing != NOWHERE:
+        doc["growing"] = place_name(s, s.city_hexes()[s.growing])
+    if isinstance(s.before, State):
+        doc["before"] = describe(s.before)
+    if s.trip is not None:
+        edges = [EDGES[edge] for edge in s.trip.edges]
+        doc["trip"] = {"city": place_name(s, s.trip.city), "cube": GOODS[s.trip.colour], "edges": edges}
+    if s.gains:
+        doc["gains"] = {COMPANIES[seat]: points for seat, points in s.gains}
+    return doc
+
+
+def _auction_doc(auction: Auction) -> dict[str, Any]:
+    doc: dict[str, Any] = {
+        "bids": {COMPANIES[seat]: bid for seat, bid in enumerate(auction.bids) if bid != NOBODY},
+        "bidders": [COMPANIES[seat] for seat in auction.bidders],
+        "placed": [COMPANIES[seat] for seat in auction.placed],
+    }
+    return doc if auction.leader == NOBODY else {**doc, "leader": COMPANIES[auction.leader]}
+
+
+def _link_texts(s: State, owner: int) -> list[str]:
+    return [link_text(s, link) for link in s.links if link.owner == owner]
+
+
+def link_text(s: State, link: Link) -> str:
+    course = " ".join((place_name(s, link.start), *(EDGES[edge] for edge in link.edges)))
+    if link.complete:
+        return course
+    return f"{'' if link.head else OPEN + ' '}{course} {OPEN} {SINCE} {link.since}"
+
+
+def derived(s: State) -> dict[str, Any]:
+    """What follows from the rest, for scenarios to look at."""
+    names = COMPANIES[: s.seats]
+    return {
+        "tiles": {s.ground.names[hex_]: _tile_text(tile) for hex_, tile in enumerate(s.tiles) if tile},
+        "links": {name: complete_links(s, seat) for seat, name in enumerate(names)},
+        "ends": {name: [place_name(s, hex_) for hex_ in _ends(s, seat)] for seat, name in enumerate(names)},
+        "capacity": {name: capacity(s, player) for name, player in zip(names, s.players, strict=True)},
+        "new_cities_left": dict(zip(GOODS, s.new_cities_left(), strict=True)),
+        "bag": dict(zip(GOODS, s.bag(), strict=True)),
+    }
+
+
+def _tile_text(tile: int) -> str:
+    return f"{FACE_NAMES[FACE_OF[tile]]} {' '.join(EDGES[edge] for edge in bits(EDGES_OF[tile]))}"
+
+
+def _ends(s: State, seat: int) -> list[int]:
+    """The hexes that a player's open ends point at."""
+    own = [link for link in s.links if link.owner == seat and not link.complete]
+    return sorted(goal_of(s.ground, link.start, link.edges) for link in own)

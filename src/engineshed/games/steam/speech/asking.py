@@ -1,0 +1,176 @@
+"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engineshed.core.asking import attempts, refusal_of
+from engineshed.core.contract import Illegal
+from engineshed.core.words import Message
+from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
+from engineshed.games.steam.rules.ground import EXITS
+from engineshed.games.steam.rules.moves import (
+    AnyMove,
+    Bid,
+    Capital,
+    Choose,
+    Cross,
+    Deliver,
+    Done,
+    Group,
+    Grow,
+    Income,
+    Pass,
+    Points,
+    Redirect,
+    Second,
+    Skip,
+    TakeBack,
+    Town,
+    Track,
+    Upgrade,
+    Urbanise,
+)
+from engineshed.games.steam.rules.names import action_word, company_word
+from engineshed.games.steam.rules.phases import build_track, choose_action
+from engineshed.games.steam.rules.state import Stage, State, Tile
+from engineshed.games.steam.rules.tiles import within_stock
+from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.speech import notation
+from engineshed.rail import notation as rail
+from engineshed.rail.faces import WAYS
+
+Check = Callable[[AnyMove], None]
+
+# -- what is to be done ---------------------------------------------------------------------------------------------
+
+
+def task(v: View) -> Message:
+    """One sentence for whoever is to act."""
+    match v.stage:
+        case Stage.OPENING | Stage.AUCTION if v.auction is not None:
+            return _bidding(v)
+        case Stage.BUILD:
+            return _building(v)
+        case Stage.MOVE:
+            return Message("task.move", {"range": v.players[v.active].range, "passes": v.passes + 1})
+        case Stage.POINTS:
+            return Message("task.points", {"points": v.gains[0][1], "income": v.players[v.active].income})
+        case Stage.CAPITAL | Stage.CHOOSE | Stage.GROUP | Stage.ROUTE | Stage.OVER:
+            return Message(f"task.{Stage.NAMES[v.stage]}")
+        case _:
+            return Message("task.nature")
+
+
+def _bidding(v: View) -> Message:
+    assert v.auction is not None
+    leader, bids = v.auction.leader, v.auction.bids
+    place = len(v.auction.placed) + 1 if v.stage == Stage.OPENING else len(v.order) - len(v.auction.placed)
+    name = Stage.NAMES[v.stage]
+    if leader < 0:
+        return Message(f"task.{name}-open", {"place": place})
+    return Message(f"task.{name}", {"place": place, "company": company_word(leader), "money": bids[leader]})
+
+
+def _building(v: View) -> Message:
+    """How many tiles are left, and whether something else is to be done in this turn."""
+    player = v.players[v.active]
+    if not v.options.unlimited_tiles and not within_stock(v.shown):
+        return Message("task.build-second")
+    if v.before is not None:
+        return Message("task.build-loose", {"tiles": v.placements})
+    if player.tile in (Tile.GROWTH, Tile.URBANISATION) and not player.idle and not v.acted:
+        return Message("task.build-action", {"tiles": v.placements, "action": action_word(player.tile)})
+    return Message("task.build", {"tiles": v.placements})
+
+
+# -- what it costs --------------------------------------------------------------------------------------------------
+
+
+def price(s: State, m: AnyMove) -> int:
+    """What is paid at once; bids are paid when they have won."""
+    match m:
+        case Track() | Second() | Cross() | Redirect() | Town():
+            return build_track.price(s, m)
+        case Choose():
+            return choose_action.tile_price(s, m)
+        case _:
+            return 0
+
+
+# -- why not --------------------------------------------------------------------------------------------------------
+
+FARTHEST = (
+    *("first-tile", "no-start", "town-alone", "not-last", "redirect-entry", "redirect-foreign", "closed-edge"),
+    *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
+    *("no-cube", "goal-colour", "no-route"),
+)
+"""Refusals in the order in which a move meets them."""
+
+
+def why_not(s: State, about: str, check: Check) -> Illegal | None:
+    """``about``: ``hex D7``, ``city Albany``, ``town Poughkeepsie``, or the name of an action."""
+    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+
+
+def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
+    """What could be built there; in the goods phase, which cubes could leave a city."""
+    if s.city_number(hex_) >= 0 or s.stage in (Stage.MOVE, Stage.ROUTE):
+        return _at_city(s, hex_)
+    return _town_at(s, hex_) if s.ground.is_town[hex_] else _track_at(s, hex_)
+
+
+def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
+    ways = range(len(WAYS))
+    if not s.tiles[hex_]:
+        yield from (Track(hex_, way) for way in ways)
+        return
+    yield from (Redirect(hex_, way) for way in ways)
+    yield from (Cross(hex_, way) for way in ways)
+    if s.fresh == hex_:
+        yield from (Second(hex_, way) for way in ways)
+
+
+def _town_at(s: State, hex_: int) -> Iterator[AnyMove]:
+    yield from (Town(hex_, exits) for exits in EXITS)
+    if s.players[s.active].tile == Tile.URBANISATION:
+        yield from (Urbanise(hex_, colour) for colour in range(len(GOODS)))
+
+
+def _at_city(s: State, hex_: int) -> Iterator[AnyMove]:
+    if s.stage == Stage.MOVE and s.city_number(hex_) >= 0:
+        return _deliveries_from(s, hex_)
+    return iter((Grow(hex_) if s.city_number(hex_) >= 0 else Deliver(hex_, 0, hex_, ()),))
+
+
+def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
+    """Whatever lies there, to whichever city; if nothing does, a cube of the first colour, which is not there."""
+    cubes = s.cubes[s.city_number(hex_)]
+    for colour in [colour for colour, count in enumerate(cubes) if count] or [0]:
+        for goal in s.city_hexes():
+            yield from notation.deliveries_to(s, hex_, colour, goal) or [Deliver(hex_, colour, goal, ())]
+
+
+THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
+    "hex": lambda s, words: _at_hex(s, rail.read_hex(s.board.grid, " ".join(words))),
+    "city": lambda s, words: _at_city(s, notation.read_spot(s, words, "city")),
+    "town": lambda s, words: _town_at(s, notation.read_spot(s, words, "town")),
+    "tile": lambda _s, words: iter((Choose(notation.read_number(" ".join(words), "tile"), False),)),
+}
+ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
+    "track": lambda s: (move for hex_ in range(s.ground.size) for move in _track_at(s, hex_)),
+    "urbanise": lambda s: (Urbanise(hex_, c) for hex_ in s.ground.town_hexes or (0,) for c in range(len(GOODS))),
+    "grow": lambda s: (Grow(city.hex) for city in s.board.cities),
+    "group": lambda s: (Group(field) for field in range(max(1, len(s.fields)))),
+    "choose": lambda _s: (Choose(action.number, False) for action in ACTIONS),
+    "bid": lambda _s: (Bid(amount) for amount in range(NUMBERS.loan * 20)),
+    "capital": lambda _s: iter((Capital(1),)),
+    "deliver": lambda s: (move for hex_ in s.city_hexes() for move in _at_city(s, hex_)),
+    "upgrade": lambda _s: iter((Upgrade(),)),
+    "skip": lambda _s: iter((Skip(),)),
+    "pass": lambda _s: iter((Pass(),)),
+    "points": lambda _s: iter((Points(),)),
+    "income": lambda _s: iter((Income(),)),
+    "takeback": lambda _s: iter((TakeBack(),)),
+    "done": lambda _s: iter((Done(),)),
+}

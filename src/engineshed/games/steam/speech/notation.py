@@ -1,0 +1,278 @@
+"""Moves in text: short enough to type, clear enough for a log. ``docs/notation.md`` lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.deliveries import results_from
+from engineshed.games.steam.rules.moves import (
+    NATURE,
+    AnyMove,
+    Bid,
+    Capital,
+    Choose,
+    Cross,
+    Cubes,
+    Deal,
+    Deliver,
+    Done,
+    Group,
+    Grow,
+    Income,
+    Pass,
+    Plan,
+    Points,
+    Redirect,
+    Second,
+    Skip,
+    TakeBack,
+    Town,
+    Track,
+    Upgrade,
+    Urbanise,
+    Via,
+)
+from engineshed.games.steam.rules.names import place_name
+from engineshed.games.steam.rules.state import COMPANIES, Stage, State
+from engineshed.rail import notation as rail
+from engineshed.rail.faces import WAY_NAMES
+from engineshed.rail.hexgrid import EDGES
+from engineshed.rail.links import bits
+
+CUBE_LETTERS = "".join(good[0].upper() for good in GOODS)
+IDLE = "pass"
+"""How choosing a tile for its number alone is written."""
+TO = ">"
+
+Words = Sequence[str]
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of move)
+    kind = type(m).__name__.lower()
+    match m:
+        case Track(hex_, way) | Second(hex_, way) | Cross(hex_, way) | Redirect(hex_, way):
+            return f"{kind} {s.ground.names[hex_]} {WAY_NAMES[way]}"
+        case Town(hex_, exits):
+            return f"{kind} {place_name(s, hex_)} {' '.join(EDGES[edge] for edge in bits(exits))}"
+        case Urbanise(hex_, colour):
+            return f"{kind} {place_name(s, hex_)} {GOODS[colour]}"
+        case Grow(hex_):
+            return f"{kind} {place_name(s, hex_)}"
+        case Deliver(city, colour, goal, gains):
+            shares = " ".join(f"{COMPANIES[seat]} {points}" for seat, points in enumerate(gains) if points)
+            return f"{kind} {GOODS[colour]} {place_name(s, city)} {TO} {place_name(s, goal)} {shares}"
+        case Plan(city, colour):
+            return f"{kind} {GOODS[colour]} {place_name(s, city)}"
+        case Via(edge):
+            return f"{kind} {EDGES[edge]}"
+        case Choose(tile, idle):
+            return f"{kind} {tile} {IDLE}" if idle else f"{kind} {tile}"
+        case Bid(number) | Capital(number):
+            return f"{kind} {number}"
+        case Group(field):
+            return f"{kind} {field + 1}"
+        case Cubes(cubes):
+            return f"{kind} {''.join(CUBE_LETTERS[colour] for colour in cubes)}"
+        case Deal(tiles):
+            return f"{kind} {' '.join(map(str, tiles))}"
+        case _:
+            return kind
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+def read(s: State, text: str) -> AnyMove:
+    words = text.split()
+    if not words:
+        raise UnreadableMoveError("an empty line is no move; try 'pass' or 'done'")
+    kind = words[0].lower()
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
+    return reader(s, words[1:])
+
+
+def read_spot(s: State, words: Words, move: str) -> int:
+    """The hex of a city or town by its name, or any hex by its own."""
+    if not words:
+        raise UnreadableMoveError(f"{move} needs a place, as in '{move} {s.board.cities[0].name}'")
+    given = " ".join(words)
+    names = [*(city.name for city in s.board.cities), *(town.name for town in s.board.towns)]
+    hexes = [*(city.hex for city in s.board.cities), *(town.hex for town in s.board.towns)]
+    found = s.board.grid.find(given)
+    return hexes[rail.read_place(names, given, "city or town")] if found is None else found
+
+
+def read_number(word: str, what: str) -> int:
+    if not word.isdecimal() or not word.isascii() or len(word) > 6:
+        raise UnreadableMoveError(f"{word!r} is no {what}; it should be a number")
+    return int(word)
+
+
+def read_colour(word: str) -> int:
+    if word.lower() not in GOODS:
+        raise UnreadableMoveError(f"there is no colour {word!r}; there are {', '.join(GOODS)}")
+    return GOODS.index(word.lower())
+
+
+def _tile_move(kind: type[Track | Second | Cross | Redirect]) -> Callable[[State, Words], AnyMove]:
+    def reader(s: State, words: Words) -> AnyMove:
+        name = kind.__name__.lower()
+        if len(words) != 2:
+            raise UnreadableMoveError(f"{name} needs a hex and a way, as in '{name} D7 n-se'")
+        return kind(rail.read_hex(s.board.grid, words[0]), rail.read_way(words[1]))
+
+    return reader
+
+
+def _town(s: State, words: Words) -> AnyMove:
+    """A name, then edges."""
+    count = next((n for n, word in enumerate(reversed(words)) if word.lower() not in EDGES), len(words))
+    edges = [rail.read_edge(word) for word in words[len(words) - count :]]
+    if not edges:
+        raise UnreadableMoveError(f"town needs a town and the edges it opens, as in 'town {_some_town(s)} n s'")
+    return Town(read_spot(s, words[: len(words) - count], "town"), sum(1 << edge for edge in sorted(set(edges))))
+
+
+def _some_town(s: State) -> str:
+    return s.board.towns[0].name if s.board.towns else "D7"
+
+
+def _urbanise(s: State, words: Words) -> AnyMove:
+    if len(words) < 2:
+        raise UnreadableMoveError(f"urbanise needs a town and a colour, as in 'urbanise {_some_town(s)} grey'")
+    return Urbanise(read_spot(s, words[:-1], "urbanise"), read_colour(words[-1]))
+
+
+def _grow(s: State, words: Words) -> AnyMove:
+    return Grow(read_spot(s, words, "grow"))
+
+
+def _deliver(s: State, words: Words) -> AnyMove:
+    """``deliver red Albany > Boston orange 2 black 1``; who gains what may be left out where there is no choice."""
+    if TO not in words or len(words) < 4:
+        raise UnreadableMoveError(f"deliver needs a cube, a city and a goal, as in 'deliver red Albany {TO} Boston'")
+    middle = words.index(TO)
+    goal_words, gains = _shares(s, words[middle + 1 :])
+    colour = read_colour(words[0])
+    city, goal = read_spot(s, words[1:middle], "deliver red"), read_spot(s, goal_words, f"deliver red Albany {TO}")
+    return Deliver(city, colour, goal, _only_gains(s, city, colour, goal) if gains is None else gains)
+
+
+def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
+    """The name in front, and the points of each seat behind it, if they are said."""
+    gains = [0] * s.seats
+    end = len(words)
+    while end >= 2 and words[end - 2].lower() in COMPANIES and words[end - 1].isdecimal():
+        seat = COMPANIES.index(words[end - 2].lower())
+        if seat >= s.seats:
+            raise UnreadableMoveError(f"{words[end - 2]} is not in this game")
+        gains[seat] = read_number(words[end - 1], "number of points")
+        end -= 2
+    return words[:end], tuple(gains) if end < len(words) else None
+
+
+def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
+    """What everybody gains when it is not said; nothing where there is no such delivery, for the rules to refuse."""
+    moves = deliveries_to(s, city, colour, goal)
+    if len(moves) > 1:
+        ways = " or ".join(repr(write(s, move)) for move in moves[:3])
+        raise UnreadableMoveError(f"there are several such deliveries; say who gains what: {ways}")
+    return moves[0].gains if moves else (0,) * s.seats
+
+
+def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:
+    """Whoever is to move: his deliveries of such a cube between these cities, whether or not a cube lies there."""
+    if s.stage != Stage.MOVE:
+        return []
+    results = results_from(s, s.active, city, 1 << colour).get(colour, [])
+    return [result.move for result in results if result.move.goal == goal]
+
+
+def _plan(s: State, words: Words) -> AnyMove:
+    if len(words) < 2:
+        raise UnreadableMoveError("plan needs a cube and a city, as in 'plan red Albany'")
+    return Plan(read_spot(s, words[1:], "plan red"), read_colour(words[0]))
+
+
+def _via(_s: State, words: Words) -> AnyMove:
+    if len(words) != 1:
+        raise UnreadableMoveError("via needs the edge that the link leaves over, as in 'via ne'")
+    return Via(rail.read_edge(words[0]))
+
+
+def _choose(_s: State, words: Words) -> AnyMove:
+    if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1].lower() != IDLE):
+        raise UnreadableMoveError(f"choose needs the number of a tile, as in 'choose 4', or 'choose 5 {IDLE}'")
+    return Choose(read_number(words[0], "tile"), len(words) == 2)
+
+
+def _one_number(kind: type[Bid | Capital], what: str) -> Callable[[State, Words], AnyMove]:
+    def reader(_s: State, words: Words) -> AnyMove:
+        if len(words) != 1:
+            name = kind.__name__.lower()
+            raise UnreadableMoveError(f"{name} needs one number, as in '{name} 2'")
+        return kind(read_number(words[0], what))
+
+    return reader
+
+
+def _group(_s: State, words: Words) -> AnyMove:
+    if len(words) != 1 or read_number(words[0], "supply field") < 1:
+        raise UnreadableMoveError("group needs the number of a supply field, counted from 1, as in 'group 3'")
+    return Group(int(words[0]) - 1)
+
+
+def _cubes(_s: State, words: Words) -> AnyMove:
+    letters = "".join(words).upper()
+    if not letters or letters.strip(CUBE_LETTERS):
+        raise UnreadableMoveError(f"cubes needs letters out of {CUBE_LETTERS}, one for each cube")
+    return Cubes(tuple(CUBE_LETTERS.index(letter) for letter in letters))
+
+
+def _deal(_s: State, words: Words) -> AnyMove:
+    return Deal(tuple(read_number(word, "tile") for word in words))
+
+
+def _alone(move: AnyMove) -> Callable[[State, Words], AnyMove]:
+    def reader(_s: State, words: Words) -> AnyMove:
+        if words:
+            raise UnreadableMoveError(f"{type(move).__name__.lower()} stands alone, without {' '.join(words)!r}")
+        return move
+
+    return reader
+
+
+_READERS: dict[str, Callable[[State, Words], AnyMove]] = {
+    "bid": _one_number(Bid, "bid"),
+    "skip": _alone(Skip()),
+    "pass": _alone(Pass()),
+    "capital": _one_number(Capital, "number of units"),
+    "choose": _choose,
+    "track": _tile_move(Track),
+    "second": _tile_move(Second),
+    "cross": _tile_move(Cross),
+    "redirect": _tile_move(Redirect),
+    "town": _town,
+    "urbanise": _urbanise,
+    "grow": _grow,
+    "group": _group,
+    "takeback": _alone(TakeBack()),
+    "done": _alone(Done()),
+    "upgrade": _alone(Upgrade()),
+    "deliver": _deliver,
+    "plan": _plan,
+    "via": _via,
+    "points": _alone(Points()),
+    "income": _alone(Income()),
+    "cubes": _cubes,
+    "deal": _deal,
+}
+
+_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]

@@ -1,0 +1,70 @@
+"""Track as the greedy bot considers it: whole links, each by the tile to lay now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engineshed.games.steam_power.bots.outlook import outlook
+from engineshed.games.steam_power.bots.position import Position, World, with_link
+from engineshed.games.steam_power.bots.routes import Route, Site, from_cities, from_loose_end, routes, site_of
+from engineshed.games.steam_power.bots.weights import UNFINISHED
+from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Track
+from engineshed.games.steam_power.rules.view import View
+
+FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
+"""Tiles of the links that are looked for: there are many first links, longer links earn less, and maps end."""
+
+
+def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
+    """The next step towards each link that could be built, with the outlook when it is finished."""
+    site, loose = site_of(view), view.companies[view.active].loose
+    if loose is None:
+        for route in _new_links(world, p, site):
+            yield _worth(world, p, view, route), _first_tile(site, route)
+        return
+    for route in _widening(lambda longest: routes(site, from_loose_end(site.land, loose), longest), LONGEST):
+        yield _worth(world, p, view, route), _first_tile(site, route)
+    tiles = loose.tiles(world.board.grid)
+    for route in _new_links(world, p, site_of(view, own_loose=False)):
+        yield _worth(world, p, view, route, len(tiles)), Remove(tiles[-1][0])
+
+
+def _new_links(world: World, p: Position, site: Site) -> list[Route]:
+    """Out of my network to cities that it lacks; before there is one, between any two cities."""
+    board, owned = world.board, p.net.owned[world.me]
+    if not owned:
+        cities = range(len(board.cities))
+        return _widening(
+            lambda longest: [r for city in cities for r in routes(site, from_cities(site.land, [city]), longest)],
+            FIRST_LINK,
+        )
+    begin = from_cities(site.land, [city for city, place in enumerate(board.place_of) if owned >> place & 1])
+    found = _widening(lambda longest: routes(site, begin, longest), LONGEST)
+    return [route for route in found if not owned >> board.place_of[route.goal] & 1 or _counts(world, route.goal)]
+
+
+def _counts(world: World, city: int) -> bool:
+    """Whether a link to this city counts though its place is in my network."""
+    return world.direct and city in world.by_colour[VP_CITY]
+
+
+def _widening(search: Callable[[int], list[Route]], longest: int) -> list[Route]:
+    """Short routes; longer ones only where there are none."""
+    found = search(longest)
+    while not found and longest < FARTHEST:
+        longest *= 2
+        found = search(longest)
+    return found
+
+
+def _worth(world: World, p: Position, view: View, route: Route, removed: int = 0) -> float:
+    tiles = removed + len(route.laid)
+    now = view.steps or NUMBERS.tiles_per_action
+    after = with_link(world, p, route.start, route.goal, tiles, route.money)
+    return outlook(world, after) - UNFINISHED * max(0, tiles - now)
+
+
+def _first_tile(site: Site, route: Route) -> AnyMove:
+    hex_, way = route.laid[0]
+    return Cross(hex_, way) if hex_ in site.ways else Track(hex_, way)

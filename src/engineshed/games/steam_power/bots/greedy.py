@@ -1,0 +1,68 @@
+"""The greedy bot: weighs every action by the outlook that it leaves, and takes the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engineshed.core.contract import Ask
+from engineshed.games.steam_power.bots.building import links
+from engineshed.games.steam_power.bots.ending import ending
+from engineshed.games.steam_power.bots.outlook import outlook
+from engineshed.games.steam_power.bots.position import (
+    Position,
+    World,
+    begun,
+    survey,
+    with_contracts,
+    with_delivery,
+    with_factory,
+    with_money,
+    without,
+)
+from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.moves import BUILDING, AnyMove, Contracts, Deliver, Done, Factory, Money, Rest
+from engineshed.games.steam_power.rules.view import View
+
+SAMPLES = 3
+"""How often drawing contracts is tried out."""
+
+
+class GreedyBot:
+    """Plays one action at a time, each as if a simple plan followed. It lets goods come in the cheapest way."""
+
+    def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        if ask.view.shipment is not None:
+            return Rest()
+        world, position = survey(ask.view)
+        weighed = list(_actions(ask, world, position))
+        if isinstance(ask.moves[0], BUILDING):
+            legal = set(ask.moves)
+            weighed += [(worth, move) for worth, move in links(world, position, ask.view) if move in legal]
+        return max(weighed, key=lambda option: option[0])[1]
+
+
+def _actions(ask: Ask[AnyMove, View], world: World, p: Position) -> Iterator[tuple[float, AnyMove]]:
+    """All moves but building track, each with the outlook after it."""
+    for move in ask.moves:
+        match move:
+            case Factory(city, goods):
+                yield outlook(world, with_factory(world, p, city, goods)), move
+            case Deliver(contract):
+                yield outlook(world, with_delivery(world, p, contract)) + ending(ask, world, move), move
+            case Contracts():
+                yield _drawing(ask, world, p), move
+            case Money():
+                yield outlook(world, with_money(world, p)), move
+            case Done():
+                yield outlook(world, without(p, begun(ask.view))), move
+
+
+def _drawing(ask: Ask[AnyMove, View], world: World, p: Position) -> float:
+    """The outlook with some of the contracts that I have not seen, on average."""
+    view = ask.view
+    seen = (*p.hand, *view.aside, *(contract for player in view.players for contract in player.done))
+    unseen = [contract for contract in range(len(CONTRACTS)) if contract not in seen]
+    hidden = view.bag + sum(player.contracts for player in view.players) - len(p.hand)
+    drawn = min(hidden, NUMBERS.contracts_drawn)
+    tries = [outlook(world, with_contracts(p, tuple(ask.rng.shuffled(unseen)[:drawn]))) for _ in range(SAMPLES)]
+    return sum(tries) / SAMPLES

@@ -1,0 +1,251 @@
+"""What the bot weighs: a position reduced to what the rest of the game hangs on, and what actions make of it.
+
+In the solo game each company looks after itself, as if it were a player: that joins the networks where goods
+are, and so makes them cheap for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engineshed.games.steam_power.bots.land import NEVER, land_of
+from engineshed.games.steam_power.bots.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, SURPLUS, USUAL_LENGTH
+from engineshed.games.steam_power.rules.board import Board
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT
+from engineshed.games.steam_power.rules.view import View
+from engineshed.rail.links import UNREACHED, Network, Path, bits
+
+
+class World(NamedTuple):
+    """What no action of this decision changes."""
+
+    board: Board
+    efforts: tuple[tuple[float, ...], ...]
+    """Actions that a link between two places takes, on an empty board."""
+    me: int
+    """The company that acts."""
+    companies: int
+    solo: bool
+    rivals: int
+    """How many players share what I give away; never 0, so that one can divide by it."""
+    by_colour: tuple[tuple[int, ...], ...]
+    """The cities of each colour, then (VP_CITY) the VP cities."""
+    flip: tuple[int, ...]
+    """Victory points for an exhausted factory, by colour."""
+    direct: bool
+    """Whether only a link of one's own to a VP city counts, not one to its group."""
+    take_money: int
+    rounds: float
+    """Rounds that are left, this one included."""
+    patience: float
+    """1 in games of the usual length, less and less in longer ones."""
+    action: float
+    """What an action earns that is left for later."""
+    surplus: float
+    """The part of its worth that a dollar above ``HOARD`` keeps."""
+    last: bool
+    """Whether no action after this turn's will be mine."""
+
+
+class Position(Struct, frozen=True):
+    net: Network
+    reach: tuple[float, ...]
+    """For each place the actions that a link to it takes from my nearest place."""
+    guests: tuple[int, ...]
+    """For each VP city the companies (as bits) that share it."""
+    factories: tuple[int | None, ...]
+    """Each city's factory, by its company."""
+    goods: tuple[int, ...]
+    money: int
+    hand: tuple[int, ...]
+    time: float
+    """Actions that I have left in the game."""
+    points: float = 0.0
+    """What actions have earned beyond all that the other fields say, less the rivals' part on average."""
+
+
+# -- as it is -------------------------------------------------------------------------------------------------------
+
+
+def survey(view: View) -> tuple[World, Position]:
+    """The position as a seat sees it."""
+    world = _world(view)
+    net = _network(view.options.map, tuple(company.links for company in view.companies))
+    position = Position(
+        net=net,
+        reach=_reach(world, net),
+        guests=tuple(_guests(world, net, view, city) for city in world.by_colour[VP_CITY]),
+        factories=tuple(city.factory for city in view.cities),
+        goods=tuple(city.goods for city in view.cities),
+        money=view.players[view.seat or 0].money,
+        hand=tuple(tile.contract for tile in view.hand or ()),
+        time=_time_left(view, world.rounds),
+    )
+    return world, position
+
+
+def _world(view: View) -> World:
+    land = land_of(view.options.map)
+    tiles = [city.tile for city in view.cities]
+    raised = view.spare[:SPARE_TILES_THAT_COUNT] if view.options.spare_tile_bonus else ()
+    last, patience = _last_turn(view), _patience(view)
+    return World(
+        board=land.board,
+        efforts=land.efforts,
+        me=view.active,
+        companies=len(view.companies),
+        solo=view.seats == 1,
+        rivals=max(1, view.seats - 1),
+        by_colour=tuple(tuple(c for c, tile in enumerate(tiles) if tile == kind) for kind in range(len(GOODS) + 1)),
+        flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
+        direct=view.options.vp_cities == "direct",
+        take_money=view.options.take_money,
+        rounds=_rounds_left(view),
+        patience=patience,
+        action=view.options.take_money * DOLLAR if last else ACTION * patience,
+        surplus=1.0 if last else SURPLUS,
+        last=last,
+    )
+
+
+@lru_cache(maxsize=64)
+def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
+    board = land_of(map_name).board
+
+    def place(hex_: int) -> int:
+        return board.place_of[board.city_at[hex_]]
+
+    joined = [(owner, place(p.start), place(p.goal(board.grid))) for owner, own in enumerate(links) for p in own]
+    return Network.of(len(board.places), len(links), joined)
+
+
+def _reach(world: World, net: Network) -> tuple[float, ...]:
+    own = [world.efforts[place] for place in bits(net.owned[world.me])]
+    return tuple(map(min, zip(*own, strict=True))) if own else (float(NEVER),) * len(world.board.places)
+
+
+def _guests(world: World, net: Network, view: View, city: int) -> int:
+    board = world.board
+    if not world.direct:
+        return sum(1 << c for c, owned in enumerate(net.owned) if owned >> board.place_of[city] & 1)
+    hex_ = board.city_hex[city]
+    return sum(
+        1 << c
+        for c, company in enumerate(view.companies)
+        if any(hex_ in (path.start, path.goal(board.grid)) for path in company.links)
+    )
+
+
+def _rounds_left(view: View) -> float:
+    if view.seats == 1:
+        return NUMBERS.solo.turns - view.round + 1
+    missing = min(NUMBERS.targets[view.seats] - len(player.done) for player in view.players)
+    return max(1.0, missing * ROUNDS_PER_CONTRACT)
+
+
+def _last_turn(view: View) -> bool:
+    if view.seats > 1:
+        return view.final
+    return view.round == NUMBERS.solo.turns and not any(view.trains)
+
+
+def _time_left(view: View, rounds: float) -> float:
+    now = view.actions + begun(view)
+    if view.seats > 1:
+        return now + (rounds - 1) * NUMBERS.actions
+    return now + sum(view.trains) / len(view.companies) + (rounds - 1) * NUMBERS.solo.trains_in_bag
+
+
+def begun(view: View) -> float:
+    """The part of an action that has begun and need not be used: the second tile, or a bonus action."""
+    return view.steps / NUMBERS.tiles_per_action if view.steps else float(view.bonus > 0)
+
+
+def _patience(view: View) -> float:
+    """A game that lasts long is short of goods; then actions earn little, and somebody has to end it."""
+    return 1.0 if view.seats == 1 else min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
+
+
+# -- as it would be -------------------------------------------------------------------------------------------------
+
+
+def with_link(world: World, p: Position, start: int, goal: int, tiles: int, money: int) -> Position:
+    """With a link between two cities, when all its tiles are laid."""
+    board, me = world.board, 1 << world.me
+    a, b = board.place_of[start], board.place_of[goal]
+    ends = (start, goal) if world.direct else (*board.places[a], *board.places[b])
+    return replace(
+        p,
+        net=p.net.joined(world.me, a, b),
+        reach=tuple(map(min, p.reach, world.efforts[a], world.efforts[b])),
+        guests=tuple(
+            guests | me if city in ends else guests
+            for guests, city in zip(p.guests, world.by_colour[VP_CITY], strict=True)
+        ),
+        money=p.money - money,
+        time=p.time - tiles / NUMBERS.tiles_per_action,
+    )
+
+
+def with_factory(world: World, p: Position, city: int, goods: int) -> Position:
+    return replace(
+        p,
+        factories=(*p.factories[:city], world.me, *p.factories[city + 1 :]),
+        goods=(*p.goods[:city], goods, *p.goods[city + 1 :]),
+        time=p.time - 1,
+    )
+
+
+def with_delivery(world: World, p: Position, number: int) -> Position:
+    """A contract completed in the cheapest way; its bonus action is still to come."""
+    contract = CONTRACTS[number]
+    goods = list(p.goods)
+    fees = bought = 0
+    points = contract.vp + (0.0 if contract.bonus == "none" else BONUS)
+    for colour, wanted in enumerate(contract.demand):
+        for cost, foreign, city in _sources(world, p, colour) if wanted else ():
+            take = min(wanted, goods[city])
+            wanted -= take
+            fees += take * cost
+            goods[city] -= take
+            if take and not goods[city]:
+                points += world.flip[colour] if world.solo or not foreign else -world.flip[colour] / world.rivals
+        bought += wanted
+    return replace(
+        p,
+        goods=tuple(goods),
+        money=p.money + contract.money - fees - bought * NUMBERS.bank_price,
+        hand=tuple(other for other in p.hand if other != number),
+        time=p.time - 1,
+        points=p.points + points - (0.0 if world.solo else fees * DOLLAR / world.rivals),
+    )
+
+
+def _sources(world: World, p: Position, colour: int) -> Sequence[tuple[int, bool, int]]:
+    """Cities with goods of a colour in the order in which the game takes them: fees, foreign or not, city."""
+    distance, place_of, found = p.net.distances(world.me), world.board.place_of, []
+    for city in world.by_colour[colour]:
+        away = distance[place_of[city]]
+        if p.goods[city] and away != UNREACHED:
+            foreign = p.factories[city] != world.me
+            found.append((away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee, foreign, city))
+    return sorted(found)
+
+
+def with_contracts(p: Position, drawn: tuple[int, ...]) -> Position:
+    return replace(p, hand=(*p.hand, *drawn), time=p.time - 1)
+
+
+def with_money(world: World, p: Position) -> Position:
+    return replace(p, money=p.money + world.take_money, time=p.time - 1)
+
+
+def without(p: Position, actions: float) -> Position:
+    """So many actions forgone."""
+    return replace(p, time=p.time - actions)

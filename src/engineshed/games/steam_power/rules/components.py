@@ -1,0 +1,187 @@
+"""What lies in the box beside the maps: contracts, city tiles, track tiles, and the numbers of the rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
+from engineshed.core.errors import BadFileError
+from engineshed.rail.faces import Face, FaceLine, check_faces, read_face
+
+GOODS = ("black", "white", "orange", "grey")
+"""The goods' order everywhere: in demands, in city tiles, on factories."""
+
+VP_CITY = len(GOODS)
+"""The number of the fifth kind of city tile, the one that makes no goods."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Bonus = Literal["track", "factory", "contracts", "none"]
+
+
+class Contract(msgspec.Struct, frozen=True):
+    id: str
+    demand: tuple[int, int, int, int]
+    """Units asked for, in the order of GOODS."""
+    money: int
+    vp: int
+    bonus: Bonus
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """Track tiles that are all alike: laying either face takes one of them."""
+
+    count: int
+    faces: tuple[Face, ...]
+
+
+class Solo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    trains_in_bag: Positive
+    turns: Positive
+    vp_per_company: Count
+
+
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules' numbers; ``numbers.toml`` says what each means."""
+
+    start_money: Count
+    start_contracts: Count
+    actions: Positive
+    tiles_per_action: Positive
+    terrain_cost: tuple[Count, Count, Count]
+    """By Terrain: plain, hill, mountain."""
+    crossing_cost: Count
+    factory_goods: Positive
+    bonus_goods: tuple[Positive, Positive]
+    factory_fee: Count
+    link_fee: Count
+    bank_price: Count
+    contracts_drawn: Positive
+    take_money: Positive
+    targets: dict[int, Positive]
+    """Completed contracts that end the game, by number of players."""
+    vp_city: Count
+    factory_vp: Count
+    money_per_vp: Positive
+    trains: Positive
+    factories: Positive
+    goods_per_colour: Positive
+    bank: Positive
+    solo: Solo
+
+
+# -- contracts ---------------------------------------------------------------------------------------------------
+
+CONTRACT_IDS = tuple(f"{letter}{number}" for letter in "ABCD" for number in range(1, 13))
+LETTERS = "BWOG"
+"""The goods' letters in a demand, in the order of GOODS."""
+
+
+class _ContractLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    demand: str
+    money: Count
+    vp: Count
+    bonus: Bonus
+
+
+class _ContractFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Basis
+    contracts: tuple[_ContractLine, ...]
+
+
+def read_contracts(text: str, source: str) -> tuple[Contract, ...]:
+    lines = read_toml(text, source, _ContractFile).contracts
+    if len(lines) != len(CONTRACT_IDS):
+        raise BadFileError(source, "contracts", f"there are {len(CONTRACT_IDS)} contracts, not {len(lines)}")
+    for place, (line, expected) in enumerate(zip(lines, CONTRACT_IDS, strict=True), 1):
+        if line.id != expected:
+            raise BadFileError(source, f"contract {place}", f"its id should be {expected!r}, not {line.id!r}")
+    return tuple(Contract(line.id, _demand(line, source), line.money, line.vp, line.bonus) for line in lines)
+
+
+def _demand(line: _ContractLine, source: str) -> tuple[int, int, int, int]:
+    if not 1 <= len(line.demand) <= 6 or line.demand.strip(LETTERS):
+        problem = f"{line.demand!r} should be 1 to 6 letters out of B (black), W (white), O (orange) and G (grey)"
+        raise BadFileError(source, f"contract {line.id}, demand", problem)
+    black, white, orange, grey = (line.demand.count(letter) for letter in LETTERS)
+    return black, white, orange, grey
+
+
+# -- city tiles --------------------------------------------------------------------------------------------------
+
+
+class _TileCounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    black: Count
+    white: Count
+    orange: Count
+    grey: Count
+    vp: Count
+
+
+class _CityTileFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Basis
+    tiles: _TileCounts
+
+
+def read_city_tiles(text: str, source: str) -> tuple[int, ...]:
+    """How many tiles there are of each good's cities, then of VP cities."""
+    return msgspec.structs.astuple(read_toml(text, source, _CityTileFile).tiles)
+
+
+# -- track tiles -------------------------------------------------------------------------------------------------
+
+
+class _StockBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    basis: Basis
+    count: Positive
+    faces: tuple[FaceLine, ...]
+
+
+class _TrackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    stock: tuple[_StockBlock, ...]
+
+
+def read_stocks(text: str, source: str) -> tuple[Stock, ...]:
+    blocks = read_toml(text, source, _TrackFile).stock
+    stocks = tuple(Stock(block.count, tuple(read_face(line, source) for line in block.faces)) for block in blocks)
+    check_faces([face for stock in stocks for face in stock.faces], source)
+    return stocks
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------
+
+
+def read_numbers(text: str, source: str) -> Numbers:
+    """The blocks' keys all together; only the solo game's stay a block of their own."""
+    numbers = convert(flat_blocks(parse_toml(text, source), source, whole=("solo",)), Numbers, source)
+    _check_numbers(numbers, source)
+    return numbers
+
+
+def _check_numbers(numbers: Numbers, source: str) -> None:
+    if sorted(numbers.targets) != [2, 3, 4, 5]:
+        raise BadFileError(source, "targets", "there should be one number each for 2, 3, 4 and 5 players")
+    fewest, most = numbers.bonus_goods
+    if fewest > most:
+        raise BadFileError(source, "bonus_goods", f"the fewest ({fewest}) should not be above the most ({most})")
+
+
+# -- the box -----------------------------------------------------------------------------------------------------
+
+
+def _text(name: str) -> str:
+    return packaged_text("engineshed.games.steam_power", "data", name)
+
+
+CONTRACTS = read_contracts(_text("contracts.toml"), "contracts.toml")
+CONTRACT_OF: dict[str, int] = {contract.id: number for number, contract in enumerate(CONTRACTS)}
+"""A contract's number by its id."""
+
+CITY_TILES = read_city_tiles(_text("city_tiles.toml"), "city_tiles.toml")
+"""How many city tiles there are of each good, then (VP_CITY) of VP cities."""
+
+STOCKS = read_stocks(_text("track_tiles.toml"), "track_tiles.toml")
+NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")

@@ -1,0 +1,386 @@
+"""Action 1: build track (R13 to R32): lay, cross, replace or remove, one or two steps an action.
+
+A new link begins at a city of the company's network (its very first: at any city). An unfinished link goes
+on from its loose end, and only from there. ``barred`` edges are those where track would join a rival's
+loose end (R21).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam_power.rules.board import Terrain
+from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
+from engineshed.games.steam_power.rules.names import city_name, company_word, fact, hex_name, refuse
+from engineshed.games.steam_power.rules.phases.take_money import pay_bank
+from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
+from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State, building_sites, loose_end, place_at
+from engineshed.games.steam_power.rules.supply import forget_distant_prices
+from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
+from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
+from engineshed.rail.links import Path
+
+FIRST_CROSSING = TILES.FIRST_CROSSING
+
+
+# -- what may be done -----------------------------------------------------------------------------------------------
+
+
+def offer_track(s: State) -> list[AnyMove]:
+    """Every step of building that is allowed now, in the order of the kinds of moves."""
+    end = s.ends[s.active]
+    return _offer_starts(s) if end is None else _offer_extension(s, end)
+
+
+def _offer_starts(s: State) -> list[AnyMove]:
+    laid: list[AnyMove] = []
+    crossed: list[AnyMove] = []
+    if s.trains_left(s.active) <= 0:
+        return laid
+    ground, tiles, price = s.ground, s.tiles, s.ground.price
+    money, stocked, barred = s.money[s.purse(s.active)], _stocked(s.stock), _barred(s)
+    can_cross = money >= NUMBERS.crossing_cost
+    for hex_, begin in s.frontiers[s.active]:
+        code = tiles[hex_]
+        if not code:
+            if price[hex_] <= money:
+                laid += ground.starts(hex_, begin, barred.get(hex_, 0), stocked)
+        elif can_cross and code < FIRST_CROSSING:
+            crossed += ground.crossing_starts(hex_, begin, barred.get(hex_, 0), stocked, code)
+    laid += crossed
+    return laid
+
+
+def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
+    """At the loose end: lay or cross, and replace or remove the tile before it."""
+    ground, money, stocked = s.ground, s.money[s.purse(s.active)], _stocked(s.stock)
+    loose = s.loose[s.active]
+    assert loose is not None
+    barred = _barred(s)
+    moves: list[AnyMove] = []
+    code, begin = s.tiles[end.ahead], 1 << end.gate
+    no_end = barred.get(end.ahead, 0) | ground.edges_to(end.ahead, loose.start)
+    if not code:
+        if ground.price[end.ahead] <= money:
+            moves += ground.starts(end.ahead, begin, no_end, stocked)
+    elif code < FIRST_CROSSING and NUMBERS.crossing_cost <= money:
+        moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
+    moves += _offer_replacements(s, end, loose, barred, stocked)
+    if _removable(s, end):
+        moves.append(ground.removes[end.last])
+    return moves
+
+
+def _offer_replacements(
+    s: State, end: LooseEnd, loose: Path, barred: dict[int, int], stocked: int
+) -> tuple[Replace, ...]:
+    """The tile that lies there goes back first, so one of its kind can always be had."""
+    ground = s.ground
+    entry = 1 << end.entry
+    no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~entry
+    had = stocked | 1 << TILES.stock_of[s.tiles[end.last]]
+    found: tuple[Replace, ...] = ground.replacements(end.last, end.entry, no_end, had, end.way, _kept_way(s, end))
+    return found
+
+
+@cache
+def _stocked(stock: tuple[int, ...]) -> int:
+    """A bit for every stock of tiles that is not used up."""
+    return sum(1 << number for number, left in enumerate(stock) if left > 0)
+
+
+def _barred(s: State) -> dict[int, int]:
+    """For the hexes that rivals' loose ends point to, the edges (as bits) where they would be joined."""
+    barred: dict[int, int] = {}
+    for company, end in enumerate(s.ends):
+        if end is not None and company != s.active:
+            barred[end.ahead] = barred.get(end.ahead, 0) | 1 << end.gate
+    return barred
+
+
+def _kept_way(s: State, end: LooseEnd) -> int:
+    """The second track in a link's last hex, which has to stay as it is (R28); -1 if there is none."""
+    code = s.tiles[end.last]
+    if code < FIRST_CROSSING:
+        return -1
+    a, b = TILES.ways[code]
+    return b if a == end.way else a
+
+
+def _stock_after_return(s: State, hex_: int, code: int) -> bool:
+    """Whether tile ``code`` can be had when the tile that lies in the hex goes back first."""
+    stock = TILES.stock_of[code]
+    return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
+
+
+def _removable(s: State, end: LooseEnd) -> bool:
+    """Where other track stays behind, it needs a simple tile again."""
+    kept = _kept_way(s, end)
+    return kept < 0 or _stock_after_return(s, end.last, kept + 1)
+
+
+# -- why not --------------------------------------------------------------------------------------------------------
+
+
+def check_track(s: State, m: Track) -> None:
+    _check_hex(s, m.hex, m.way)
+    if s.tiles[m.hex]:
+        raise refuse("R26", "occupied", hex=hex_name(s, m.hex))
+    _check_joint(s, m.hex, m.way)
+    _check_tile(s, m.hex, m.way + 1)
+    _check_money(s, s.ground.price[m.hex], m.hex)
+
+
+def check_cross(s: State, m: Cross) -> None:
+    _check_hex(s, m.hex, m.way)
+    code = s.tiles[m.hex]
+    if not code:
+        raise refuse("R26", "cross-empty", hex=hex_name(s, m.hex))
+    if code >= FIRST_CROSSING:
+        raise refuse("R26", "cross-crossing", hex=hex_name(s, m.hex))
+    if not any(TILES.crossing[code - 1]):
+        raise refuse("R29", "cross-tight", hex=hex_name(s, m.hex))
+    _check_joint(s, m.hex, m.way)
+    new = TILES.crossing[code - 1][m.way]
+    if not new:
+        raise refuse("R26", "no-crossing", hex=hex_name(s, m.hex), old=WAY_NAMES[code - 1], way=WAY_NAMES[m.way])
+    _check_tile(s, m.hex, new)
+    _check_money(s, NUMBERS.crossing_cost, m.hex)
+
+
+def check_replace(s: State, m: Replace) -> None:
+    end = _unfinished(s, m.hex)
+    _check_way(m.way)
+    name = hex_name(s, end.last)
+    if not WAY_MASK[m.way] >> end.entry & 1:
+        raise refuse("R24", "replace-entry", hex=name, edge=EDGES[end.entry])
+    if m.way == end.way:
+        raise refuse("R24", "replace-same", hex=name, way=WAY_NAMES[end.way])
+    _check_end(s, end.last, far_edge(m.way, end.entry), s.loose[s.active])
+    kept = _kept_way(s, end)
+    code = _with_kept(kept, m.way)
+    if not code:
+        raise refuse("R28", "replace-crossing", hex=name, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+    _check_tile(s, end.last, code)
+
+
+def check_remove(s: State, m: Remove) -> None:
+    end = _unfinished(s, m.hex)
+    if not _removable(s, end):
+        raise refuse("R28", "remove-no-tile", hex=hex_name(s, end.last))
+
+
+def _unfinished(s: State, hex_: int) -> LooseEnd:
+    """The loose end, if this hex holds the last tile before it."""
+    end = s.ends[s.active]
+    if end is None:
+        raise refuse("R25" if s.links[s.active] else "R24", "nothing-unfinished")
+    if hex_ != end.last:
+        raise refuse("R24", "not-last", hex=hex_name(s, end.last))
+    return end
+
+
+def _with_kept(kept: int, way: int) -> int:
+    """The tile with this way and, unless it is -1, the one to be kept; 0 if there is no such tile."""
+    return way + 1 if kept < 0 else TILES.crossing[kept][way]
+
+
+def _check_way(way: int) -> None:
+    if not 0 <= way < len(WAYS):
+        raise refuse("R3", "no-way")
+
+
+def _check_hex(s: State, hex_: int, way: int) -> None:
+    if not 0 <= hex_ < s.ground.size:
+        raise refuse("R15", "no-hex")
+    _check_way(way)
+    terrain = s.board.terrain[hex_]
+    if terrain == Terrain.WATER:
+        raise refuse("R15", "water", hex=hex_name(s, hex_))
+    if terrain == Terrain.CITY:
+        raise refuse("R15", "city", hex=hex_name(s, hex_), city=city_name(s, s.board.city_at[hex_]))
+
+
+def _check_joint(s: State, hex_: int, way: int) -> None:
+    """New track must begin where the company may build on, and end where it may end."""
+    loose = s.loose[s.active]
+    entry = _check_starts(s, hex_, way) if loose is None else _check_extends(s, loose, hex_, way)
+    _check_end(s, hex_, far_edge(way, entry), loose)
+
+
+def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
+    end = s.ends[s.active]
+    assert end is not None
+    if hex_ != end.ahead:
+        raise refuse("R20", "unfinished", hex=hex_name(s, end.ahead), start=_start_name(s, loose))
+    if not WAY_MASK[way] >> end.gate & 1:
+        raise refuse("R17", "not-joined", hex=hex_name(s, hex_), edge=EDGES[end.gate])
+    return end.gate
+
+
+def _check_starts(s: State, hex_: int, way: int) -> int:
+    begin = dict(s.frontiers[s.active]).get(hex_, 0)
+    if not WAY_MASK[way] & begin:
+        if not s.has_network(s.active):
+            raise refuse("R16", "first-tile", hex=hex_name(s, hex_))
+        raise refuse("R17", "no-start", hex=hex_name(s, hex_))
+    if s.trains_left(s.active) <= 0:
+        raise refuse("R3", "trains-gone", trains=len(s.links[s.active]))
+    entry: int = s.ground.first_edge(way, begin)
+    return entry
+
+
+def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
+    beyond = s.ground.neighbours[hex_][end]
+    if beyond == NOWHERE:
+        raise refuse("R30", "off-map", hex=hex_name(s, hex_), edge=EDGES[end])
+    if s.board.terrain[beyond] == Terrain.WATER:
+        raise refuse("R30", "into-water", hex=hex_name(s, hex_), edge=EDGES[end], water=hex_name(s, beyond))
+    if _barred(s).get(hex_, 0) >> end & 1:
+        raise refuse("R21", "joins-rival", hex=hex_name(s, hex_), edge=EDGES[end])
+    if loose is not None and beyond == loose.start:
+        raise refuse("R18", "loop", hex=hex_name(s, hex_), city=_start_name(s, loose))
+
+
+def _check_tile(s: State, hex_: int, code: int) -> None:
+    if not _stock_after_return(s, hex_, code):
+        raise refuse("R3", "tiles-gone", face=f"@face.{TILES.name_of[code]}")
+
+
+def _check_money(s: State, price: int, hex_: int) -> None:
+    money = s.money[s.purse(s.active)]
+    if price > money:
+        raise refuse("R14", "track-price", hex=hex_name(s, hex_), price=price, money=money)
+
+
+def _start_name(s: State, path: Path) -> str:
+    return city_name(s, s.board.city_at[path.start])
+
+
+# -- doing it -------------------------------------------------------------------------------------------------------
+
+
+def play_track(s: State, m: Track, facts: list[Fact]) -> None:
+    _lay(s, m.hex, m.way, m.way + 1, s.ground.price[m.hex], "track", facts)
+
+
+def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
+    code = TILES.crossing[s.tiles[m.hex] - 1][m.way]
+    _lay(s, m.hex, m.way, code, NUMBERS.crossing_cost, "cross", facts)
+
+
+def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, facts: list[Fact]) -> None:
+    _begin_step(s)
+    loose, end = s.loose[s.active], s.ends[s.active]
+    if loose is None or end is None:
+        entry = s.ground.first_edge(way, dict(s.frontiers[s.active])[hex_])
+        loose = Path(s.ground.neighbours[hex_][entry], (opposite(entry),))
+    else:
+        entry = end.gate
+    pay_bank(s, s.active, price)
+    _put_tile(s, hex_, code)
+    facts.append(
+        fact(
+            said,
+            company=company_word(s.active),
+            hex=hex_name(s, hex_),
+            way=WAY_NAMES[way],
+            price=price,
+        )
+    )
+    _continue_link(s, loose, hex_, entry, way, facts)
+    _end_step(s, facts)
+
+
+def play_replace(s: State, m: Replace, facts: list[Fact]) -> None:
+    _begin_step(s)
+    loose, end = s.loose[s.active], s.ends[s.active]
+    assert loose is not None
+    assert end is not None
+    _put_tile(s, m.hex, _with_kept(_kept_way(s, end), m.way))
+    facts.append(fact("replace", company=company_word(s.active), hex=hex_name(s, m.hex), way=WAY_NAMES[m.way]))
+    _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, facts)
+    _end_step(s, facts)
+
+
+def play_remove(s: State, m: Remove, facts: list[Fact]) -> None:
+    _begin_step(s)
+    loose, end = s.loose[s.active], s.ends[s.active]
+    assert loose is not None
+    assert end is not None
+    _put_tile(s, m.hex, _kept_way(s, end) + 1)
+    shorter = loose.shortened()
+    _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
+    facts.append(fact("remove", company=company_word(s.active), hex=hex_name(s, m.hex)))
+    _end_step(s, facts)
+
+
+def play_done(s: State, facts: list[Fact]) -> None:
+    """Enough track, or no bonus action wanted."""
+    end_action(s, facts)
+
+
+def _begin_step(s: State) -> None:
+    begin_action(s)
+    if s.stage != Stage.LAYING:
+        s.steps = NUMBERS.tiles_per_action
+        s.stage = Stage.LAYING
+
+
+def _end_step(s: State, facts: list[Fact]) -> None:
+    s.steps -= 1
+    if not s.steps:
+        end_action(s, facts)
+
+
+def _put_tile(s: State, hex_: int, code: int) -> None:
+    """Exchange the hex's tile for another (0: none); what lay there goes back to its stock."""
+    stock = list(s.stock)
+    old = s.tiles[hex_]
+    if old:
+        stock[TILES.stock_of[old]] += 1
+    if code:
+        stock[TILES.stock_of[code]] -= 1
+    tiles = bytearray(s.tiles)
+    tiles[hex_] = code
+    s.tiles, s.stock = bytes(tiles), tuple(stock)
+
+
+def _change_loose(s: State, path: Path | None, end: LooseEnd | None) -> None:
+    s.loose = (*s.loose[: s.active], path, *s.loose[s.active + 1 :])
+    s.ends = (*s.ends[: s.active], end, *s.ends[s.active + 1 :])
+
+
+def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, facts: list[Fact]) -> None:
+    """The link that led up to this hex now goes through it; if it reaches a city, it is finished (R18)."""
+    edge = far_edge(way, entry)
+    ahead = s.ground.neighbours[hex_][edge]
+    path = path.extended(edge)
+    if s.board.city_at[ahead] < 0:
+        _change_loose(s, path, LooseEnd(hex_, entry, way, ahead, opposite(edge)))
+    else:
+        _change_loose(s, None, None)
+        _finish_link(s, path, ahead, facts)
+
+
+def _finish_link(s: State, path: Path, goal: int, facts: list[Fact]) -> None:
+    company, board = s.active, s.board
+    places = place_at(board, path.start), place_at(board, goal)
+    s.links = (*s.links[:company], (*s.links[company], path), *s.links[company + 1 :])
+    before, s.net = s.net, s.net.joined(company, *places)
+    frontier = s.ground.widened(s.frontiers[company] if before.owned[company] else (), places)
+    s.frontiers = (*s.frontiers[:company], frontier, *s.frontiers[company + 1 :])
+    if before.connected != s.net.connected:
+        s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
+    forget_distant_prices(s)
+    facts.append(
+        fact(
+            "link",
+            company=company_word(company),
+            start=_start_name(s, path),
+            goal=city_name(s, board.city_at[goal]),
+        )
+    )

@@ -1,0 +1,317 @@
+"""Action 3: complete a contract (R36 to R49).
+
+``deliver`` brings everything in the cheapest way. ``plan`` lets the player choose: ``from`` a city, then
+``via`` one link after the other until the good is in the network, so that every route without a detour
+through the same place twice can be chosen while each choice stays small. Goods that cannot be had are bought
+at once when the plan begins. Whatever is offered leaves enough money for all that is still to come, so a
+plan can always be carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
+from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word, fact, refuse
+from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
+from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
+from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
+from engineshed.games.steam_power.rules.supply import (
+    bought,
+    cheapest,
+    cheapest_cities,
+    cost_of,
+    forget_prices,
+    has_choice,
+    prices,
+    sources,
+)
+from engineshed.rail.links import UNREACHED, bits
+
+BONUS_OF = {"none": Bonus.NONE, "track": Bonus.TRACK, "factory": Bonus.FACTORY, "contracts": Bonus.CONTRACTS}
+DEMANDS = tuple(contract.demand for contract in CONTRACTS)
+REST = Rest()
+
+
+# -- what may be done -----------------------------------------------------------------------------------------------
+
+
+def offer_deliveries(s: State) -> list[AnyMove]:
+    """Contracts that can be completed now, first in the cheapest way, then by a plan where there is a choice."""
+    company = s.active
+    hand = s.hands[s.purse(company)]
+    if not hand or not s.links[company]:
+        return []
+    table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
+    (_, black, b_less), (_, white, w_less), (_, orange, o_less), (_, grey, g_less) = table
+    delivers: list[AnyMove] = []
+    plans: list[AnyMove] = []
+    for contract in hand:
+        b, w, o, g = DEMANDS[contract]
+        if black[b] + white[w] + orange[o] + grey[g] <= money:
+            delivers.append(ground.delivers[contract])
+            if 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less:
+                plans.append(ground.plans[contract])
+    return delivers + plans
+
+
+def offer_sources(s: State) -> list[AnyMove]:
+    """In a plan: cities that can supply one of the goods still missing."""
+    assert s.shipment is not None
+    money, needs = s.money[s.purse(s.active)], s.shipment.needs
+    table = prices(s, s.active)
+    everything = cost_of(table, needs)
+    moves: list[AnyMove] = []
+    for colour, wanted in enumerate(needs):
+        if not wanted:
+            continue
+        others = everything - table[colour].costs[wanted]
+        found = sources(s, s.active, colour)
+        for cost, _, city, _, _ in found:
+            rest = cheapest(found, wanted - 1, without=city)
+            if others + rest + cost <= money:
+                moves.append(s.ground.froms[city])
+    moves.sort(key=lambda move: move.city)  # type: ignore[union-attr]
+    return [*moves, REST]
+
+
+def offer_links(s: State) -> list[AnyMove]:
+    """On the way: links to the next place, if the network can still be reached and paid from there."""
+    return [*_next_links(s), REST]
+
+
+def _next_links(s: State) -> list[Via]:
+    shipment = s.shipment
+    assert shipment is not None
+    spare = s.money[s.purse(s.active)] - cost_of(prices(s, s.active), shipment.needs)
+    distance = s.net.distances_avoiding(s.active, shipment.visited)
+    return [
+        Via(company, s.board.places[place][0])
+        for company, place in _links_from(s, shipment)
+        if distance[place] != UNREACHED and (distance[place] + 1) * NUMBERS.link_fee <= spare
+    ]
+
+
+def _links_from(s: State, shipment: Shipment) -> Iterator[tuple[int, int]]:
+    """Each company's links from where the good is to places where it has not been."""
+    for company in range(s.companies):
+        for place in bits(s.net.between[company][shipment.at] & ~shipment.visited):
+            yield company, place
+
+
+# -- why not --------------------------------------------------------------------------------------------------------
+
+
+def check_deliver(s: State, m: Deliver | Plan) -> None:
+    company = s.active
+    purse = s.purse(company)
+    if m.contract not in s.hands[purse]:
+        done = any(m.contract in done for done in s.done)
+        raise refuse("R36", "contract-done" if done else "not-yours", contract=_contract_name(m.contract))
+    name = CONTRACTS[m.contract].id
+    if not s.links[company]:
+        raise refuse("R45", "no-network", contract=name)
+    table, demand, money = prices(s, company), DEMANDS[m.contract], s.money[purse]
+    cost, missing = cost_of(table, demand), bought(table, demand)
+    if cost > money:
+        bank = missing * NUMBERS.bank_price
+        rule = "R44" if missing else "R43"
+        raise refuse(rule, "delivery-price", contract=name, cost=cost, fees=cost - bank, bank=bank, money=money)
+    if isinstance(m, Plan) and not has_choice(table, demand):
+        raise refuse("R40", "no-choice", contract=name)
+
+
+def _contract_name(contract: int) -> str:
+    return CONTRACTS[contract].id if 0 <= contract < len(CONTRACTS) else str(contract)
+
+
+def check_from(s: State, m: From) -> None:
+    shipment = s.shipment
+    assert shipment is not None
+    if shipment.at != NOBODY:
+        raise refuse("R37", "on-the-way", place=_place_name(s, shipment.at))
+    if not 0 <= m.city < len(s.colours):
+        raise refuse("R37", "no-city")
+    city, colour = city_name(s, m.city), s.colours[m.city]
+    if not s.goods[m.city]:
+        raise refuse("R46" if s.factories[m.city] else "R37", "no-goods", city=city)
+    if not shipment.needs[colour]:
+        raise refuse("R36", "not-needed", city=city, good=TILE_WORDS[colour], contract=CONTRACTS[shipment.contract].id)
+    costs = {number: cost for cost, _, number, _, _ in sources(s, s.active, colour)}
+    if m.city not in costs:
+        raise refuse("R37", "unreachable", city=city)
+    if s.ground.froms[m.city] not in offer_sources(s):
+        raise refuse("R44", "source-price", city=city, cost=costs[m.city], money=s.money[s.purse(s.active)])
+
+
+def check_via(s: State, m: Via) -> None:
+    shipment = s.shipment
+    assert shipment is not None
+    if shipment.at == NOBODY:
+        raise refuse("R37", "nothing-on-the-way")
+    if not 0 <= m.company < s.companies or not 0 <= m.city < len(s.colours):
+        raise refuse("R37", "no-link", place=_place_name(s, shipment.at))
+    place = s.board.place_of[m.city]
+    here, there = _place_name(s, shipment.at), city_name(s, m.city)
+    if m.city != s.board.places[place][0]:
+        raise refuse("R32", "group-name", city=there, first=_place_name(s, place))
+    if shipment.visited >> place & 1:
+        raise refuse("R37", "been-there", place=there)
+    if not s.net.between[m.company][shipment.at] >> place & 1:
+        raise refuse("R37", "no-such-link", place=here, city=there, company=company_word(m.company))
+    if m not in _next_links(s):
+        raise refuse("R44", "dead-end", city=there, money=s.money[s.purse(s.active)])
+
+
+def _place_name(s: State, place: int) -> str:
+    return city_name(s, s.board.places[place][0])
+
+
+# -- doing it -------------------------------------------------------------------------------------------------------
+
+
+def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
+    _begin(s, m.contract, facts)
+    play_rest(s, facts)
+
+
+def play_plan(s: State, m: Plan, facts: list[Fact]) -> None:
+    _begin(s, m.contract, facts)
+    s.stage = Stage.PLAN
+
+
+def _begin(s: State, contract: int, facts: list[Fact]) -> None:
+    begin_action(s)
+    table, demand = prices(s, s.active), DEMANDS[contract]
+    facts.append(fact("contract", company=company_word(s.active), contract=CONTRACTS[contract].id))
+    needs = tuple(min(n, colour.available) for n, colour in zip(demand, table, strict=True))
+    for colour in range(len(GOODS)):
+        _buy(s, colour, demand[colour] - needs[colour], facts)
+    s.shipment = Shipment(contract, needs)
+
+
+def _buy(s: State, colour: int, goods: int, facts: list[Fact]) -> None:
+    if goods:
+        price = goods * NUMBERS.bank_price
+        pay_bank(s, s.active, price)
+        facts.append(fact("bought", goods=goods, good=TILE_WORDS[colour], price=price))
+
+
+def play_from(s: State, m: From, facts: list[Fact]) -> None:
+    _take(s, m.city, facts)
+    _follow(s, facts)
+
+
+def play_via(s: State, m: Via, facts: list[Fact]) -> None:
+    _carry(s, m.company, s.board.place_of[m.city], facts)
+    _follow(s, facts)
+
+
+def _follow(s: State, facts: list[Fact]) -> None:
+    """On as long as there is only one way; then ask again for a link, for a source, or complete."""
+    while s.shipment is not None and s.shipment.at != NOBODY:
+        links = _next_links(s)
+        if len(links) > 1:
+            s.stage = Stage.ROUTE
+            return
+        _carry(s, links[0].company, s.board.place_of[links[0].city], facts)
+    s.stage = Stage.PLAN
+    _complete_if_all_there(s, facts)
+
+
+def play_rest(s: State, facts: list[Fact]) -> None:
+    """The good that is on its way goes on, and the others come, in the cheapest way."""
+    assert s.shipment is not None
+    _carry_home(s, facts)
+    for city in cheapest_cities(s, s.active, s.shipment.needs):
+        _take(s, city, facts)
+        _carry_home(s, facts)
+    _complete_if_all_there(s, facts)
+
+
+def _take(s: State, city: int, facts: list[Fact]) -> None:
+    """One good leaves its factory, whose owner is paid; the last one exhausts the city (R46)."""
+    assert s.shipment is not None
+    colour, owner, company = s.colours[city], s.factories[city] - 1, s.active
+    if owner != company:
+        pay_company(s, company, owner, NUMBERS.factory_fee)
+    goods = bytearray(s.goods)
+    goods[city] -= 1
+    s.goods = bytes(goods)
+    forget_prices(s, colour)
+    needs = tuple(n - (number == colour) for number, n in enumerate(s.shipment.needs))
+    place = s.board.place_of[city]
+    inside = s.net.owned[company] >> place & 1
+    s.shipment = Shipment(s.shipment.contract, needs, NOBODY if inside else place, 0 if inside else 1 << place)
+    facts.append(
+        fact(
+            "shipped",
+            good=TILE_WORDS[colour],
+            city=city_name(s, city),
+            owner=company_word(owner),
+            fee=0 if owner == company else NUMBERS.factory_fee,
+        )
+    )
+    if not goods[city]:
+        facts.append(fact("exhausted", city=city_name(s, city), owner=company_word(owner)))
+
+
+def _carry(s: State, company: int, place: int, facts: list[Fact]) -> None:
+    """Over one foreign link, whose owner is paid; in the network the good has arrived."""
+    shipment = s.shipment
+    assert shipment is not None
+    pay_company(s, s.active, company, NUMBERS.link_fee)
+    facts.append(
+        fact(
+            "carried",
+            start=_place_name(s, shipment.at),
+            goal=_place_name(s, place),
+            company=company_word(company),
+            fee=NUMBERS.link_fee,
+        )
+    )
+    inside = s.net.owned[s.active] >> place & 1
+    visited = 0 if inside else shipment.visited | 1 << place
+    s.shipment = Shipment(shipment.contract, shipment.needs, NOBODY if inside else place, visited)
+
+
+def _carry_home(s: State, facts: list[Fact]) -> None:
+    """From where the good is into the network over the fewest links; between equals, the first company's."""
+    while s.shipment is not None and s.shipment.at != NOBODY:
+        distance = s.net.distances_avoiding(s.active, s.shipment.visited)
+        links = list(_links_from(s, s.shipment))
+        company, place = min(links, key=lambda link: (distance[link[1]], link))
+        _carry(s, company, place, facts)
+
+
+def _complete_if_all_there(s: State, facts: list[Fact]) -> None:
+    assert s.shipment is not None
+    if not any(s.shipment.needs):
+        _complete(s, s.shipment.contract, facts)
+
+
+def _complete(s: State, number: int, facts: list[Fact]) -> None:
+    """The reward, the bonus action if there is one, and the end of the game if that was the last needed."""
+    contract, purse = CONTRACTS[number], s.purse(s.active)
+    hand = tuple(other for other in s.hands[purse] if other != number)
+    s.hands = (*s.hands[:purse], hand, *s.hands[purse + 1 :])
+    s.done = (*s.done[:purse], (*s.done[purse], number), *s.done[purse + 1 :])
+    s.shipment = None
+    pay_bank(s, s.active, -contract.money)
+    facts.append(
+        fact(
+            "completed",
+            company=company_word(s.active),
+            contract=contract.id,
+            vp=contract.vp,
+            money=contract.money,
+        )
+    )
+    watch_target(s, s.active, facts)
+    s.bonus = BONUS_OF[contract.bonus]
+    if s.bonus:
+        s.stage = Stage.BONUS
+    else:
+        end_action(s, facts)

@@ -1,0 +1,73 @@
+"""Action 4: take contracts, from the bag or, when it is empty, from the fullest hand (R50, R52)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engineshed.core.contract import Fact
+from engineshed.core.rng import Rng
+from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.moves import Draw
+from engineshed.games.steam_power.rules.names import company_word, fact, refuse
+from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
+from engineshed.games.steam_power.rules.state import Stage, State
+
+
+def play_contracts(s: State, facts: list[Fact]) -> None:
+    begin_action(s)
+    facts.append(fact("contracts", company=company_word(s.active)))
+    s.draws = NUMBERS.contracts_drawn
+    _draw_on(s, facts)
+
+
+def _draw_on(s: State, facts: list[Fact]) -> None:
+    """Nature draws while there is anything to draw; who finds nothing goes without."""
+    if s.draws and drawable(s):
+        s.stage = Stage.DRAW
+    else:
+        s.draws = 0
+        end_action(s, facts)
+
+
+def drawable(s: State) -> tuple[int, ...]:
+    """What the next contract is drawn from. Hands that tie for the fullest are mixed: all are equally large."""
+    if s.bag:
+        return s.bag
+    own = s.purse(s.active)
+    most = max((len(hand) for seat, hand in enumerate(s.hands) if seat != own), default=0)
+    rivals = [hand for seat, hand in enumerate(s.hands) if seat != own and len(hand) == most]
+    return tuple(sorted(contract for hand in rivals for contract in hand))
+
+
+def offer_draw(s: State) -> Iterator[Draw]:
+    return map(Draw, drawable(s))
+
+
+def draw_contract(s: State, rng: Rng) -> Draw:
+    return Draw(rng.choice(drawable(s)))
+
+
+def check_draw(s: State, m: Draw) -> None:
+    if m.contract not in drawable(s):
+        raise refuse("R52" if not s.bag else "R50", "draw")
+
+
+def play_draw(s: State, m: Draw, facts: list[Fact]) -> None:
+    own = s.purse(s.active)
+    name, mine = CONTRACTS[m.contract].id, company_word(s.active)
+    if s.bag:
+        s.bag = tuple(contract for contract in s.bag if contract != m.contract)
+        facts.append(fact("drawn", company=mine, contract=name, to=(own,)))
+    else:
+        loser = next(seat for seat, hand in enumerate(s.hands) if m.contract in hand)
+        _change_hand(s, loser, tuple(contract for contract in s.hands[loser] if contract != m.contract))
+        theirs = company_word(loser)
+        facts.append(fact("taken", company=mine, other=theirs))
+        facts.append(fact("taken-which", company=mine, other=theirs, contract=name, to=(own, loser)))
+    _change_hand(s, own, tuple(sorted((*s.hands[own], m.contract))))
+    s.draws -= 1
+    _draw_on(s, facts)
+
+
+def _change_hand(s: State, seat: int, hand: tuple[int, ...]) -> None:
+    s.hands = (*s.hands[:seat], hand, *s.hands[seat + 1 :])

@@ -1,0 +1,73 @@
+"""Whose turn it is, what an action costs of it, and when the game is over (R10, R54, R55, R61, R62)."""
+
+from __future__ import annotations
+
+from engineshed.core.contract import Fact
+from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.names import company_word, fact
+from engineshed.games.steam_power.rules.state import Bonus, Stage, State
+
+
+def begin_action(s: State) -> None:
+    """A main action uses up one of the turn's; a bonus action, being free, does not."""
+    if s.stage == Stage.ACTION:
+        s.actions -= 1
+
+
+def end_action(s: State, facts: list[Fact]) -> None:
+    """On to the turn's next action, or to the next turn."""
+    s.bonus = Bonus.NONE
+    s.steps = 0
+    if s.actions > 0:
+        s.stage = Stage.ACTION
+    elif s.seats == 1:
+        _next_train(s, facts)
+    else:
+        _next_player(s, facts)
+
+
+def start_turn(s: State, company: int) -> None:
+    s.active = company
+    s.actions = NUMBERS.actions if s.seats > 1 else 1
+    s.stage = Stage.ACTION
+
+
+def last_player(s: State) -> int:
+    """Who sits to the right of the start player and so has every round's last turn."""
+    return (s.first - 1) % s.seats
+
+
+def _next_player(s: State, facts: list[Fact]) -> None:
+    if s.active == last_player(s):
+        if s.final:
+            s.stage = Stage.OVER
+            facts.append(fact("over"))
+            return
+        s.round += 1
+    start_turn(s, (s.active + 1) % s.seats)
+
+
+def _next_train(s: State, facts: list[Fact]) -> None:
+    if any(s.trains):
+        s.stage = Stage.TRAIN
+    elif s.round >= NUMBERS.solo.turns:
+        s.stage = Stage.OVER
+        facts.append(fact("over-solo", turns=s.round))
+    elif s.bag:
+        s.stage = Stage.ASIDE
+    else:
+        next_solo_turn(s)
+
+
+def next_solo_turn(s: State) -> None:
+    """All trains go back into the bag."""
+    s.round += 1
+    s.trains = (NUMBERS.solo.trains_in_bag,) * s.companies
+    s.stage = Stage.TRAIN
+
+
+def watch_target(s: State, company: int, facts: list[Fact]) -> None:
+    """Enough completed contracts make this round the last one; the solo game has no such target."""
+    if s.seats > 1 and not s.final and len(s.done[company]) >= NUMBERS.targets[s.seats]:
+        s.final = True
+        facts.append(fact("final", company=company_word(company), contracts=len(s.done[company])))

@@ -1,0 +1,334 @@
+"""Positions in words: what a scenario file says, and what any position looks like said that way.
+
+Whatever a description leaves out has its start value; city tiles and contracts that it does not mention are
+laid out and dealt in the order of the box, so that a description always means the same position. A position
+that the rules could not produce is refused with its faults, unless it says ``by_hand = true``; one that could
+not be played on is refused in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import Trouble
+from engineshed.core.options import read_options, write_options
+from engineshed.games.steam_power.rules.board import GAME_ID, Board, load_board
+from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.options import Options
+from engineshed.games.steam_power.rules.referee import faults, unplayable
+from engineshed.games.steam_power.rules.state import (
+    COMPANIES,
+    LAST_OF_NATURE,
+    NOBODY,
+    UNKNOWN_TILE,
+    Bonus,
+    Shipment,
+    Stage,
+    State,
+    Truth,
+    companies_of,
+    with_consequences,
+)
+from engineshed.rail.faces import WAY_NAMES
+from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.links import Path, bits
+
+Doc = Mapping[str, Any]
+
+TILE_NAMES = (*GOODS, "vp")
+MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [1, 5], "basis": "own"}
+
+KEYS = (
+    *("map", "options", "players", "by_hand", "stage", "round", "first", "turn", "actions", "steps", "bonus"),
+    *("draws", "last_round", "cities", "spare", "links", "factories", "goods", "money", "bank", "hands", "done"),
+    *("bag", "aside", "trains", "shipment", "derived"),
+)
+
+
+# -- a description becomes a position -------------------------------------------------------------------------------
+
+
+def arrange(doc: Doc) -> State:
+    known_keys(doc, KEYS)
+    try:
+        s = with_consequences(_Reader(doc).truth())
+    except ValueError as error:
+        raise Trouble(f"position, links: {error}") from None
+    return sound(doc, s, unplayable, faults, _derived)
+
+
+class _Reader(Reading):
+    """Reads a description key by key, the board first."""
+
+    def __init__(self, doc: Doc) -> None:
+        super().__init__(doc, COMPANIES, seats=2, least=1)
+        self.companies = companies_of(self.seats)
+        self.options = self._options()
+        self.board: Board = load_board(self.options.map)
+        self.stage = self._choice("stage", Stage.NAMES, Stage.ACTION)
+
+    def truth(self) -> Truth:
+        known, cities = self.stage != Stage.TILES, len(self.board.cities)
+        colours, spare = self._tiles() if known else (bytes((UNKNOWN_TILE,)) * cities, ())
+        factories = self._factories()
+        links, loose = self._links()
+        hands, bag, done, aside = self._contracts()
+        first = self._seat("first", 0 if self.stage > Stage.FIRST else NOBODY)
+        active = self._company("turn", max(first, 0))
+        money = self._per_seat("money", (NUMBERS.start_money,) * self.seats)
+        shipment = self._shipment()
+        return Truth(
+            options=self.options,
+            seats=self.seats,
+            stage=self.stage,
+            round=number(self.doc, "round", 1, least=1),
+            first=first,
+            active=active,
+            actions=number(self.doc, "actions", self._actions()),
+            steps=number(self.doc, "steps", NUMBERS.tiles_per_action - 1 if self.stage == Stage.LAYING else 0),
+            bonus=self._choice("bonus", Bonus.NAMES, Bonus.NONE),
+            draws=number(self.doc, "draws", 0),
+            final=flag(self.doc, "last_round"),
+            links=links,
+            loose=loose,
+            colours=colours,
+            spare=spare,
+            factories=factories,
+            goods=self._goods(factories),
+            money=money,
+            bank=number(self.doc, "bank", NUMBERS.bank - sum(money), least=-10_000),
+            hands=hands,
+            bag=bag,
+            done=done,
+            aside=aside,
+            trains=self._trains(active),
+            shipment=shipment,
+        )
+
+    # Board and turn
+
+    def _options(self) -> Options:
+        given = dict(table(self.doc, "options"))
+        where = self.doc.get("map", "steel-belt")
+        if "map" in given:
+            raise Trouble("position, options: the map stands beside the options, as map = ...")
+        given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
+        return read_options(Options, given)
+
+    def _company(self, key: str, default: int) -> int:
+        return self._choice(key, COMPANIES[: self.companies], default)
+
+    def _actions(self) -> int:
+        if self.stage != Stage.ACTION:
+            return 0
+        return 1 if self.seats == 1 else NUMBERS.actions
+
+    def _trains(self, active: int) -> tuple[int, ...]:
+        if self.seats > 1:
+            return ()
+        drawn = active if self.stage > LAST_OF_NATURE else NOBODY
+        full = [NUMBERS.solo.trains_in_bag - (company == drawn) for company in range(self.companies)]
+        given = table(self.doc, "trains")
+        for name in given:
+            full[self._index("trains", name, COMPANIES[: self.companies])] = number(given, name, 0, table="trains")
+        return tuple(full)
+
+    # Cities
+
+    def _city(self, key: str, name: str) -> int:
+        return self._index(key, name, self.board.cities)
+
+    def _tiles(self) -> tuple[bytes, tuple[int, ...]]:
+        """Tiles said to lie somewhere do; the others fill the map in the order of the box, the last ones spare."""
+        said = {
+            self._city("cities", name): self._index("cities", tile, TILE_NAMES)
+            for name, tile in table(self.doc, "cities").items()
+        }
+        spare = [self._index("spare", tile, TILE_NAMES) for tile in listed(self.doc, "spare")]
+        left = list(CITY_TILES)
+        for tile in (*said.values(), *spare):
+            left[tile] -= 1
+        rest = [tile for tile, count in enumerate(left) for _ in range(count)]
+        colours = bytes(said[c] if c in said else rest.pop(0) for c in range(len(self.board.cities)))
+        return colours, tuple(spare if "spare" in self.doc else rest)
+
+    def _factories(self) -> bytes:
+        factories = bytearray(len(self.board.cities))
+        for name, company in table(self.doc, "factories").items():
+            city = self._city("factories", name)
+            factories[city] = 1 + self._index("factories", company, COMPANIES[: self.companies])
+        return bytes(factories)
+
+    def _goods(self, factories: bytes) -> bytes:
+        goods = bytearray(NUMBERS.factory_goods if factory else 0 for factory in factories)
+        given = table(self.doc, "goods")
+        for name in given:
+            goods[self._city("goods", name)] = number(given, name, 0, most=99, table="goods")
+        return bytes(goods)
+
+    # Track
+
+    def _links(self) -> tuple[tuple[tuple[Path, ...], ...], tuple[Path | None, ...]]:
+        links: list[tuple[Path, ...]] = [()] * self.companies
+        loose: list[Path | None] = [None] * self.companies
+        given = table(self.doc, "links")
+        for name in given:
+            company = self._index("links", name, COMPANIES[: self.companies])
+            for text in listed(given, name):
+                path, finished = self._path(str(text))
+                if finished:
+                    links[company] += (path,)
+                elif loose[company] is not None:
+                    raise Trouble(f"position, links of {name}: there are two unfinished links (R20)")
+                else:
+                    loose[company] = path
+        return tuple(links), tuple(loose)
+
+    def _path(self, text: str) -> tuple[Path, bool]:
+        """``Essen ne se s``: out of Essen to the north-east, there south-east, there south, into a city or not."""
+        words = text.split()
+        steps = [word for word in reversed(words) if word in EDGES]
+        count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
+        edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
+        if len(steps) != count or len(edges) < 2 or count == len(words):
+            raise Trouble(f"position, links: {text!r} should be a city and then two edges or more, as in 'Essen ne se'")
+        city = self._city("links", " ".join(words[: len(words) - count]))
+        path = Path(self.board.city_hex[city], edges)
+        self._check_course(path, text)
+        goal = path.goal(self.board.grid)
+        return path, goal != NOWHERE and self.board.city_at[goal] >= 0
+
+    def _check_course(self, path: Path, text: str) -> None:
+        """It must stay on the map and pass no city on its way; else it is no path at all."""
+        here = path.start
+        for coming, going in zip(path.edges, path.edges[1:], strict=False):
+            here = self.board.grid.neighbours[here][coming]
+            if here == NOWHERE or self.board.city_at[here] >= 0 or going == (coming + 3) % 6:
+                raise Trouble(f"position, links: {text!r} leaves the map, passes through a city or turns back")
+
+    # Contracts
+
+    def _contracts(self) -> tuple[Any, Any, Any, Any]:
+        done = [self._numbers("done", self._given("done", seat) or []) for seat in range(self.seats)]
+        aside = self._numbers("aside", listed(self.doc, "aside"))
+        said = [self._given("hands", seat) for seat in range(self.seats)]
+        hands = [None if hand is None else tuple(sorted(self._numbers("hands", hand))) for hand in said]
+        bag = tuple(sorted(self._numbers("bag", listed(self.doc, "bag")))) if "bag" in self.doc else None
+        placed = [c for cards in (*done, aside, *(hand or () for hand in hands), bag or ()) for c in cards]
+        rest = [contract for contract in range(len(CONTRACTS)) if contract not in placed]
+        dealt = 0 if self.stage in (Stage.TILES, Stage.DEAL) else NUMBERS.start_contracts
+        for seat, hand in enumerate(hands):
+            if hand is None:
+                hands[seat], rest = tuple(rest[:dealt]), rest[dealt:]
+        return tuple(hands), tuple(rest) if bag is None else bag, tuple(done), aside
+
+    def _given(self, key: str, seat: int) -> list[Any] | None:
+        hands = table(self.doc, key)
+        for name in hands:
+            self._index(key, name, self.names)
+        return listed(hands, COMPANIES[seat]) if COMPANIES[seat] in hands else None
+
+    def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
+        for name in names:
+            if not isinstance(name, str) or name not in CONTRACT_OF:
+                raise Trouble(f"position, {key}: there is no contract {name!r}; they are called A1 to D12")
+        return tuple(CONTRACT_OF[name] for name in names)
+
+    def _shipment(self) -> Shipment | None:
+        given = table(self.doc, "shipment")
+        if not given:
+            return None
+        (contract,) = self._numbers("shipment", [given.get("contract")])
+        wanted = table(given, "needs")
+        needs = tuple(number(wanted, good, 0, table="shipment") for good in GOODS)
+        if "at" not in given:
+            return Shipment(contract, needs)
+        visited = 0
+        for name in (given["at"], *listed(given, "been")):
+            visited |= 1 << self.board.place_of[self._city("shipment", name)]
+        return Shipment(contract, needs, self.board.place_of[self._city("shipment", given["at"])], visited)
+
+
+# -- a position becomes a description -------------------------------------------------------------------------------
+
+
+def describe(s: State) -> dict[str, Any]:
+    cities, companies, seats = s.board.cities, COMPANIES[: s.companies], COMPANIES[: s.seats]
+    doc: dict[str, Any] = {
+        "map": s.options.map,
+        "options": {name: value for name, value in write_options(s.options).items() if name != "map"},
+        "players": s.seats,
+        "stage": Stage.NAMES[s.stage],
+        "round": s.round,
+        "turn": COMPANIES[s.active],
+        "actions": s.actions,
+        "steps": s.steps,
+        "bonus": Bonus.NAMES[s.bonus],
+        "draws": s.draws,
+        "last_round": s.final,
+        "cities": {
+            name: TILE_NAMES[tile] for name, tile in zip(cities, s.colours, strict=True) if tile != UNKNOWN_TILE
+        },
+        "spare": [TILE_NAMES[tile] for tile in s.spare],
+        "links": {name: _link_texts(s, company) for company, name in enumerate(companies)},
+        "factories": {name: COMPANIES[f - 1] for name, f in zip(cities, s.factories, strict=True) if f},
+        "goods": {name: n for name, n, f in zip(cities, s.goods, s.factories, strict=True) if f},
+        "money": dict(zip(seats, s.money, strict=True)),
+        "bank": s.bank,
+        "hands": {name: _ids(hand) for name, hand in zip(seats, s.hands, strict=True)},
+        "done": {name: _ids(done) for name, done in zip(seats, s.done, strict=True)},
+        "bag": _ids(s.bag),
+        "aside": _ids(s.aside),
+        "derived": _derived(s),
+    }
+    if s.first != NOBODY:
+        doc["first"] = COMPANIES[s.first]
+    if s.solo:
+        doc["trains"] = dict(zip(companies, s.trains, strict=True))
+    if s.shipment is not None:
+        doc["shipment"] = _shipment_doc(s, s.shipment)
+    return doc
+
+
+def _link_texts(s: State, company: int) -> list[str]:
+    loose = s.loose[company]
+    paths = (*s.links[company], *(() if loose is None else (loose,)))
+    return [f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}" for path in paths]
+
+
+def _ids(contracts: tuple[int, ...]) -> list[str]:
+    return [CONTRACTS[contract].id for contract in contracts]
+
+
+def _shipment_doc(s: State, shipment: Shipment) -> dict[str, Any]:
+    doc: dict[str, Any] = {
+        "contract": CONTRACTS[shipment.contract].id,
+        "needs": dict(zip(GOODS, shipment.needs, strict=True)),
+    }
+    if shipment.at != NOBODY:
+        first = [s.board.cities[place[0]] for place in s.board.places]
+        doc["at"] = first[shipment.at]
+        doc["been"] = [first[place] for place in bits(shipment.visited)]
+    return doc
+
+
+def _derived(s: State) -> dict[str, Any]:
+    """What follows from the rest, for scenarios to look at."""
+    cities, grid = s.board.cities, s.board.grid
+    return {
+        "tiles": {
+            grid.names[hex_]: "+".join(WAY_NAMES[way] for way in TILES.ways[code])
+            for hex_, code in enumerate(s.tiles)
+            if code
+        },
+        "stock": list(s.stock),
+        "trains": {COMPANIES[c]: s.trains_left(c) for c in range(s.companies)},
+        "networks": {
+            COMPANIES[c]: [cities[city] for place in bits(s.net.owned[c]) for city in s.board.places[place]]
+            for c in range(s.companies)
+        },
+        "exhausted": [name for city, name in enumerate(cities) if s.exhausted(city)],
+    }

@@ -1,0 +1,130 @@
+"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from engineshed.core.asking import attempts, refusal_of
+from engineshed.core.contract import Illegal
+from engineshed.core.words import Message
+from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.moves import (
+    AnyMove,
+    Contracts,
+    Cross,
+    Deliver,
+    Done,
+    Factory,
+    From,
+    Money,
+    Plan,
+    Rest,
+    Track,
+    Via,
+)
+from engineshed.games.steam_power.rules.state import Bonus, Stage, State
+from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
+from engineshed.games.steam_power.rules.view import View
+from engineshed.games.steam_power.speech import notation
+from engineshed.rail.faces import WAYS
+
+Check = Callable[[AnyMove], None]
+
+# -- what is to be done ---------------------------------------------------------------------------------------------
+
+
+def task(v: View) -> Message:
+    match v.stage:
+        case Stage.ACTION:
+            return Message("task.action", {"left": v.actions})
+        case Stage.LAYING:
+            return Message("task.laying")
+        case Stage.BONUS:
+            return Message("task.bonus", {"bonus": f"@bonus.{Bonus.NAMES[v.bonus]}"})
+        case Stage.PLAN if v.shipment is not None:
+            goods = sum(v.shipment.needs)
+            return Message("task.plan", {"contract": CONTRACTS[v.shipment.contract].id, "goods": goods})
+        case Stage.ROUTE:
+            return Message("task.route")
+        case Stage.OVER:
+            return Message("task.over")
+        case _:
+            return Message("task.nature")
+
+
+# -- what it costs --------------------------------------------------------------------------------------------------
+
+
+def price(s: State, m: AnyMove) -> int:
+    """What is paid on the whole; fees to other players are paid as well."""
+    match m:
+        case Track(hex_, _):
+            cost: int = s.ground.price[hex_]
+            return cost
+        case Cross():
+            return NUMBERS.crossing_cost
+        case Deliver(contract) | Plan(contract):
+            return cost_of(prices(s, s.active), CONTRACTS[contract].demand)
+        case From(city):
+            return next(cost for cost, _, number, _, _ in sources(s, s.active, s.colours[city]) if number == city)
+        case Via():
+            return NUMBERS.link_fee
+        case Rest() if s.shipment is not None:
+            return cost_of(prices(s, s.active), s.shipment.needs)
+        case _:
+            return 0
+
+
+# -- why not --------------------------------------------------------------------------------------------------------
+
+FARTHEST = (
+    *("first-tile", "no-start", "unfinished", "not-joined", "trains-gone", "off-map", "into-water", "joins-rival"),
+    *("loop", "no-crossing", "tiles-gone", "track-price", "factory-unconnected", "factories-gone", "delivery-price"),
+)
+"""Refusals in the order in which a move meets them."""
+
+
+def why_not(s: State, about: str, check: Check) -> Illegal | None:
+    """``about``: ``hex D7``, ``city Essen``, ``contract A5``, or the name of an action."""
+    return refusal_of(attempts(s, about, THINGS, ACTIONS), check, FARTHEST)
+
+
+def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
+    city = s.board.city_at[hex_]
+    return _at_city(s, city) if city >= 0 else _track_at(s, hex_)
+
+
+def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
+    kind = Cross if s.tiles[hex_] else Track
+    return (kind(hex_, way) for way in range(len(WAYS)))
+
+
+def _at_city(s: State, city: int) -> Iterator[AnyMove]:
+    """In a plan a city is where goods come from or go; otherwise it is where a factory may stand."""
+    if s.stage == Stage.PLAN:
+        return iter((From(city),))
+    if s.stage == Stage.ROUTE:
+        first = s.board.places[s.board.place_of[city]][0]
+        return (Via(company, first) for company in range(s.companies))
+    goods = NUMBERS.bonus_goods[0] if s.stage == Stage.BONUS else NUMBERS.factory_goods
+    return iter((Factory(city, goods),))
+
+
+def _deliveries(s: State) -> Iterator[AnyMove]:
+    """Those in hand; without any, the first contract of all, which then is not his."""
+    return (Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
+
+
+THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
+    "hex": lambda s, words: _at_hex(s, notation.read_hex(s, " ".join(words))),
+    "city": lambda s, words: _at_city(s, notation.read_city(s, words, "city")),
+    "contract": lambda _s, words: iter((Deliver(notation.read_contract(" ".join(words))),)),
+}
+ACTIONS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
+    "track": lambda s: (move for hex_ in range(s.ground.size) for move in _track_at(s, hex_)),
+    "factory": lambda s: (move for city in range(len(s.board.cities)) for move in _at_city(s, city)),
+    "deliver": _deliveries,
+    "contracts": lambda _s: iter((Contracts(),)),
+    "money": lambda _s: iter((Money(),)),
+    "done": lambda _s: iter((Done(),)),
+}

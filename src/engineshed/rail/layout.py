@@ -1,0 +1,44 @@
+"""The map as those who draw it need it: where the hexes lie, and the ways through them as path data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engineshed.rail.drawing import Geometry, Point, way_path
+from engineshed.rail.faces import WAY_NAMES, WAYS
+from engineshed.rail.hexgrid import HexGrid
+
+
+class HexInfo(msgspec.Struct, frozen=True):
+    name: str
+    at: Point
+    """Its centre."""
+    terrain: int
+    """As the game counts its kinds of terrain."""
+    beside: tuple[int, ...]
+    """The hexes across its edges, -1 where the map ends."""
+
+
+class WayInfo(msgspec.Struct, frozen=True):
+    """A way through a hex: between which edges, and as path data round the hex's centre."""
+
+    name: str
+    edges: tuple[int, int]
+    path: str
+
+
+def hex_infos(grid: HexGrid, geometry: Geometry, terrain: Sequence[int]) -> tuple[HexInfo, ...]:
+    return tuple(
+        HexInfo(grid.names[hex_], rounded(geometry.centre(hex_)), int(terrain[hex_]), grid.neighbours[hex_])
+        for hex_ in range(len(grid))
+    )
+
+
+def way_infos(side: float) -> tuple[WayInfo, ...]:
+    return tuple(WayInfo(WAY_NAMES[way], WAYS[way], way_path((0, 0), side, way)) for way in range(len(WAYS)))
+
+
+def rounded(point: Point) -> Point:
+    return round(point[0], 2), round(point[1], 2)
