@@ -1,4 +1,5 @@
 # make play   sets everything up and opens the tables      make test    sets everything up and checks everything
+# make check  the quick part of "make test", while working: style, types, and the tests of core, rail and games
 # make bench  measures the speed                          make clean   removes what the others made
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
 #             in the browser, the contract
@@ -16,17 +17,22 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NPM = $(BIN)/python hatch_build.py
 CLIENT = hatch_build.py $(shell find client -name node_modules -prune -o -type f -print)
 
-.PHONY: play test soak bench clean
+.PHONY: play test check static soak bench clean
 
 play: .venv/ready-to-play
 	@$(BIN)/engineshed serve
 
-test: .venv/ready-to-test chromium
+test: .venv/ready-to-test chromium static
+	$(BIN)/pytest
+
+check: .venv/ready-to-test static
+	$(BIN)/pytest tests/core tests/rail tests/games
+
+static: .venv/ready-to-test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(NPM) run check
-	$(BIN)/pytest
 
 soak: .venv/ready-to-test
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py tests/browser/test_xss.py

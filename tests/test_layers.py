@@ -19,12 +19,25 @@ MAY_IMPORT = {
     "rail": ["core", "rail"],
     "bots": ["core", "bots"],
     "games": ["core", "rail", "bots", "games"],
-    "lab": ["core", "rail", "games", "bots", "lab"],
-    "server": ["core", "rail", "games", "bots", "server"],
-    "testing": ["core", "rail", "bots", "lab", "testing"],
+    "lab": ["core", "bots", "lab"],
+    "server": ["core", "bots", "server"],
+    "testing": ["core", "bots", "lab", "testing"],
     "cli": ["core", "rail", "games", "bots", "lab", "server", "cli"],
 }
-"""core <- rail <- games <- bots <- lab, server <- cli. The tests for anybody's game find games by the registry only."""
+"""core <- rail, bots <- games; core <- bots <- lab, server, testing <- cli.
+
+What is written once for all games (bots, lab, server, testing) lies below the games: it knows the contract, and finds
+games by the registry only.
+"""
+
+ROOMS = {
+    "rules": ["rules"],
+    "speech": ["rules", "speech"],
+    "boards": ["rules", "boards"],
+    "bots": ["bots"],
+}
+"""The rooms of a game. Its bots use the rules as well, but only through the module that is made for them."""
+FOR_BOTS = "rules.for_bots"
 
 PURE = ("core", "rail", "games")
 FOREIGN = {"core": ["msgspec"], "rail": ["msgspec"], "games": ["msgspec"], "bots": ["msgspec"]}
@@ -68,6 +81,70 @@ def test_no_game_imports_another() -> None:
             if name.startswith("engineshed.games.") and name.split(".")[2] != own
         ]
     assert not wrong, "\n".join(wrong)
+
+
+def room_of(file: Path) -> str:
+    """The room of a game in which a file is; "" for the page that holds them together."""
+    inside = file.relative_to(PACKAGE).parts
+    return inside[2] if inside[0] == "games" and len(inside) > 3 else ""
+
+
+@pytest.mark.parametrize("room", list(ROOMS))
+def test_the_rooms_of_a_game_know_the_rules_and_not_each_other(room: str) -> None:
+    wrong = []
+    for file in (file for file in FILES if room_of(file) == room):
+        for line, name in imports(file):
+            parts = name.split(".")
+            if parts[:2] != ["engineshed", "games"] or len(parts) < 4:
+                continue
+            if room == "bots" and ".".join(parts[3:5]) == FOR_BOTS:
+                continue
+            if parts[3] not in ROOMS[room]:
+                wrong.append(f"{file.relative_to(PACKAGE)}:{line} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", sorted({file.relative_to(PACKAGE).parts[1] for file in FILES if room_of(file)}))
+def test_a_games_page_reads_as_a_table_of_contents(game: str) -> None:
+    page = (PACKAGE / "games" / game / "__init__.py").read_text("utf-8").splitlines()
+    assert len(page) <= 100
+    assert not any(line.startswith(("def ", "class ")) for line in page)
+
+
+STRUCTS = ("Struct", "Position", "Truth", "Move", "Heading")
+"""What a class that is a struct derives from."""
+
+
+def defines_structs(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.ClassDef) and any(_last_name(base) in STRUCTS for base in node.bases)
+        for node in ast.walk(tree)
+    )
+
+
+def _last_name(base: ast.expr) -> str:
+    return base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
+
+
+def test_rules_keep_structs_in_modules_of_their_own() -> None:
+    """Compiled modules cannot define them; what plays, checks and offers must be compilable as it stands."""
+    wrong = []
+    for file in (file for file in FILES if room_of(file) == "rules"):
+        tree = ast.parse(file.read_text("utf-8"))
+        plays = [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith(PLAYING)]
+        if defines_structs(tree) and plays:
+            wrong.append(f"{file.relative_to(PACKAGE)} defines structs and {', '.join(plays)}")
+    assert not wrong, "\n".join(wrong)
+
+
+PLAYING = ("play_", "check_", "offer_", "draw_", "view", "guess", "with_consequences")
+
+
+@pytest.mark.parametrize("layer", ["rail", "games"])
+def test_nothing_hot_is_a_cached_property(layer: str) -> None:
+    hot = [file for file in FILES if layer_of(file) == layer and (layer == "rail" or room_of(file) == "rules")]
+    wrong = [str(file.relative_to(PACKAGE)) for file in hot if "cached_property" in file.read_text("utf-8")]
+    assert not wrong, wrong
 
 
 def test_nothing_is_imported_by_dots() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.core.contract import AnyBot
+from engineshed.core.bot import AnyBot
 from engineshed.core.table import Table
 from engineshed.games.dampf_and_rails.bots import GreedyBot
 from engineshed.games.dampf_and_rails.bots.network import Leg, at, network
@@ -31,9 +31,9 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str, plies: int =
 
 def choice(**position: Any) -> str:
     """What the bot does in a described position."""
-    state = GAME.arrange(position)
-    (seat,) = GAME.to_act(state)
-    return GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
+    state = GAME.speech.arrange(position)
+    (seat,) = GAME.rules.to_act(state)
+    return GAME.speech.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
 
 
 # -- whole games -----------------------------------------------------------------------------------------------------
@@ -48,10 +48,10 @@ def choice(**position: Any) -> str:
 )
 def test_it_reaches_the_goal_at_every_kind_of_table(seats: int, options: Mapping[str, Any], reason: str) -> None:
     table = play([GreedyBot()] * seats, options, "every kind")
-    result = GAME.result(table.state)
+    result = GAME.rules.result(table.state)
     assert result is not None
     assert result.reason.id == reason
-    assert GAME.round(table.state) <= 60
+    assert GAME.rules.round(table.state) <= 60
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -63,7 +63,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_it_beats_random_bots(seats: int, seat: int, variant: str) -> None:
     bots: list[AnyBot] = [RandomBot() for _ in range(seats)]
     bots[seat] = GreedyBot()
-    result = GAME.result(play(bots, {"variant": variant}, "against chance").state)
+    result = GAME.rules.result(play(bots, {"variant": variant}, "against chance").state)
     assert result is not None
     assert result.ranks[seat] == 1
 

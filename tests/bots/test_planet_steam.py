@@ -1,4 +1,4 @@
-"""The greedy bot of Planet Steam: always legal, sensible where it is plain what to do, better than chance."""
+"""The bots of Planet Steam: greedy is always legal, sensible where it is plain what to do, better than chance."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.core.contract import AnyBot
+from engineshed.core.bot import AnyBot, Ask, Value
+from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.planet_steam.bots import GreedyBot
-from tests.games.planet_steam.play import GAME, full_map, zones
+from tests.games.planet_steam.play import GAME, full_map, position, random_game, zones
 
-Position = Mapping[str, Any]
+GREEDY = GAME.bots.make("greedy")
 
 
 def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any, Any, Any]:
@@ -29,41 +29,42 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 def choice(**position: Any) -> str:
     """What the bot does in a described position."""
-    state = GAME.arrange(position)
-    (seat,) = GAME.to_act(state)
-    return GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
+    state = GAME.speech.arrange(position)
+    (seat,) = GAME.rules.to_act(state)
+    return GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0)))
 
 
 # -- whole games -----------------------------------------------------------------------------------------------------
 
 ADVANCED = ("immobile_tanks", "river_restriction", "variable_trade_order", "variable_claims", "reduced_start")
 OPTIONAL = ("price_manipulation", "sabotage", "independent_carrier")
+ALL_RULES: dict[str, Any] = dict.fromkeys((*ADVANCED, *OPTIONAL), True)
 
 
 @pytest.mark.parametrize(
     ("seats", "options"),
     [
-        (2, dict.fromkeys((*ADVANCED, *OPTIONAL), True)),
+        (2, ALL_RULES),
         (3, dict.fromkeys(OPTIONAL, True) | {"free_zone_choice": True, "carrier_decision": "end"}),
         (5, dict.fromkeys(ADVANCED, True)),
     ],
 )
 def test_it_plays_every_kind_of_table(seats: int, options: Mapping[str, Any]) -> None:
-    result = GAME.result(play([GreedyBot()] * seats, options, "every kind").state)
+    result = GAME.rules.result(play([GREEDY] * seats, options, "every kind").state)
     assert result is not None
     assert all(score.total > 300 for score in result.scores)
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    first, second = (play([GreedyBot()] * 2, {}, "twice") for _ in range(2))
+    first, second = (play([GREEDY] * 2, {}, "twice") for _ in range(2))
     assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
 
 
 def test_it_beats_random_bots_from_every_seat() -> None:
     for seat in range(3):
         bots: list[AnyBot] = [RandomBot(), RandomBot()]
-        bots.insert(seat, GreedyBot())
-        result = GAME.result(play(bots, {}, f"against chance {seat}").state)
+        bots.insert(seat, GREEDY)
+        result = GAME.rules.result(play(bots, {}, f"against chance {seat}").state)
         assert result is not None
         assert result.ranks[seat] == 1
 
@@ -213,3 +214,85 @@ def test_it_lays_down_the_tank_that_brings_least() -> None:
     where = {"zones": zones(black=["A1", "B1", "F4"]), "tanks": {"A1": "quartz", "B1": "quartz", "F4": "water"}}
     cards = {"black": 1, "green": 2, "orange": 3, "purple": 4}
     assert choice(**sabotage, **where, goods=goods, cards=cards) == "topple F4"
+
+
+# -- what positions are worth ----------------------------------------------------------------------------------------
+
+
+def values(state: Any) -> list[Value]:
+    return list(GAME.bots.evaluation()(state))
+
+
+def ranks(totals: list[float]) -> tuple[int, ...]:
+    return tuple(1 + sum(other > own for other in totals) for own in totals)
+
+
+@pytest.mark.parametrize("options", [{}, ALL_RULES | {"carrier_decision": "end"}])
+def test_every_position_has_a_value_for_every_seat(options: Mapping[str, Any]) -> None:
+    for state in random_game(4, "worth", **options):
+        found = values(state)
+        assert len(found) == 4
+        for value in found:
+            assert {"credits", "property", "resources"} <= set(value.parts)
+            assert value.total == pytest.approx(sum(value.parts.values()))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_in_the_end_the_richest_is_worth_most(seats: int) -> None:
+    for bot in (GREEDY, GAME.bots.make("random")):
+        state = play([bot] * seats, {}, f"end {seats}").state
+        result, totals = GAME.rules.result(state), [value.total for value in values(state)]
+        assert result is not None
+        assert totals == [score.total for score in result.scores]
+        assert ranks(totals) == result.ranks
+
+
+def test_what_one_has_and_will_extract_is_worth_something() -> None:
+    where = {"zones": zones(black=["A1", "B1"]), "goods": {"black": {"energy": 2}}}
+    poor, rich = position(**where), position(**where, tanks={"A1": "quartz", "B1": "quartz"})
+    before, after = (values(state)[0].parts for state in (poor, rich))
+    assert after["property"] == before["property"] + 50
+    assert after["extraction"] > before["extraction"]
+    assert after["income"] > before["income"]
+
+
+def test_when_a_round_ends_its_extraction_is_over() -> None:
+    state = position(stage="compensation", turn="black", fallen="A1", zones=zones(black=["A1"]), tanks={"A1": "water"},
+                     round=2, options={"sabotage": True})  # fmt: skip
+    assert all("extraction" not in value.parts for value in values(state))
+
+
+# -- quick choices ---------------------------------------------------------------------------------------------------
+
+
+class PolicyBot:
+    """The policy as a player; it is made for playing on from whole positions, so it looks at a guess."""
+
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        return GAME.bots.policy(ask.rules.guess(ask.view, ask.rng), ask.seat, ask.moves, ask.rng)
+
+
+@pytest.mark.parametrize("options", [{}, ALL_RULES, ALL_RULES | {"carrier_decision": "end"}])
+def test_the_policy_plays_every_kind_of_table(options: Mapping[str, Any]) -> None:
+    for seats in GAME.seats:
+        assert play([PolicyBot()] * seats, options, f"policy {seats}").over
+
+
+def test_the_policy_beats_random_bots() -> None:
+    won = 0
+    for game in range(15):
+        bots: list[AnyBot] = [RandomBot(), RandomBot()]
+        bots.insert(game % 3, PolicyBot())
+        result = GAME.rules.result(play(bots, {}, f"quick {game}").state)
+        assert result is not None
+        won += result.ranks[game % 3] == 1
+    assert won >= 13
+
+
+def test_the_policy_is_the_same_for_the_same_numbers() -> None:
+    for state in random_game(3, "quick choices")[::5]:
+        for seat in GAME.rules.to_act(state):
+            moves = list(GAME.rules.legal(state, seat))
+            chosen = [GAME.bots.policy(state, seat, moves, Rng("policy", 1)) for _ in range(2)]
+            assert chosen[0] == chosen[1]
+            assert chosen[0] in moves

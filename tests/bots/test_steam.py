@@ -1,4 +1,5 @@
-"""The greedy bot of Steam: always legal, sensible where it is plain what to do, never bankrupt, better than chance."""
+"""The bots of Steam. The greedy one: always legal, sensible where it is plain what to do, never bankrupt, better than
+chance; and what searching bots are given: an evaluation and a quick policy."""
 
 from __future__ import annotations
 
@@ -9,14 +10,17 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.core.contract import AnyBot
+from engineshed.core.bot import AnyBot
+from engineshed.core.contract import CHANCE
+from engineshed.core.options import read_options
+from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.games import steam
-from engineshed.games.steam.bots import GreedyBot
 from tests.games.steam.play import offered, short_of_curves
 from tests.games.steam.play import play as after
 
 GAME: Any = steam.GAME
+GREEDY = GAME.bots.make("greedy")
 
 Position = Mapping[str, Any]
 
@@ -33,12 +37,12 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 def choice(position: Position) -> str:
     """What the bot does in a described position."""
-    return decided(GAME.arrange(position))
+    return decided(GAME.speech.arrange(position))
 
 
 def decided(state: Any) -> str:
-    (seat,) = GAME.to_act(state)
-    return str(GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0))))
+    (seat,) = GAME.rules.to_act(state)
+    return str(GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0))))
 
 
 # -- whole games ----------------------------------------------------------------------------------------------------
@@ -53,8 +57,8 @@ def decided(state: Any) -> str:
     ],
 )
 def test_it_plays_every_kind_of_table_to_the_end_of_the_rounds(seats: int, options: Mapping[str, Any]) -> None:
-    state = play([GreedyBot()] * seats, options, "every kind").state
-    result = GAME.result(state)
+    state = play([GREEDY] * seats, options, "every kind").state
+    result = GAME.rules.result(state)
     assert result is not None
     assert result.reason.id == "end.rounds"
     assert "bankruptcy" not in [part for score in result.scores for part in score.parts]
@@ -75,13 +79,13 @@ B = { name = "Birch", colour = "blue", cubes = 3 }
 
 
 def test_it_survives_where_hardly_anything_can_be_built() -> None:
-    result = GAME.result(play([GreedyBot()] * 3, {"map": SPARSE}, "sparse").state)
+    result = GAME.rules.result(play([GREEDY] * 3, {"map": SPARSE}, "sparse").state)
     assert result is not None
     assert result.reason.id == "end.rounds"
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    first, second = (play([GreedyBot()] * 3, {"map": SPARSE, "variant": "expert"}, "twice") for _ in range(2))
+    first, second = (play([GREEDY] * 3, {"map": SPARSE, "variant": "expert"}, "twice") for _ in range(2))
     assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
 
 
@@ -89,8 +93,8 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_it_beats_random_bots_from_every_seat(variant: str) -> None:
     for seat in range(3):
         bots: list[AnyBot] = [RandomBot(), RandomBot()]
-        bots.insert(seat, GreedyBot())
-        result = GAME.result(play(bots, {"variant": variant}, f"against chance {seat}").state)
+        bots.insert(seat, GREEDY)
+        result = GAME.rules.result(play(bots, {"variant": variant}, f"against chance {seat}").state)
         assert result is not None
         assert result.ranks[seat] == 1
 
@@ -247,3 +251,92 @@ def test_expert_in_debt_range_is_raised_for_a_delivery_two_steps_away(cubes: str
     moving = {"stage": "move", "passes": 1, "links": {"orange": ["Ash se ne", "Birch se ne", "Cedar se ne"]}}
     debt = {"income": {"orange": -2}, "cash": {"orange": 10}, "round": 3, "cubes": {"Ash": cubes}}
     assert choice({**EXPERT, **moving, **debt}) == move
+
+
+# -- what searching bots are given ----------------------------------------------------------------------------------
+
+evaluate = GAME.bots.evaluation()
+PARTS = ["vp", "income", "links", "deliveries", "bankruptcy", "tiebreak"]
+
+
+def totals(state: Any) -> list[float]:
+    return [value.total for value in evaluate(state)]
+
+
+@pytest.mark.parametrize("variant", ["base", "expert"])
+def test_the_evaluation_ranks_finished_games_as_the_result_does(variant: str) -> None:
+    for seed in range(4):
+        bots: list[AnyBot] = [GREEDY, RandomBot(), RandomBot()]
+        state = play(bots, {"variant": variant}, f"evaluated {seed}").state
+        worth = totals(state)
+        assert GAME.rules.result(state).ranks == tuple(1 + sum(other > own for other in worth) for own in worth)
+
+
+def test_the_evaluation_has_a_value_for_every_seat_with_named_parts() -> None:
+    values = evaluate(GAME.speech.arrange({**MOVING, "cubes": {"Ash": "BY"}, "vp": {"green": 3}}))
+    assert [list(value.parts) for value in values] == [PARTS] * 3
+    assert [value.parts["vp"] for value in values] == [0, 3, 0]
+    assert [value.parts["links"] for value in values] == [2, 0, 0]
+    assert values[0].parts["deliveries"] > values[1].parts["deliveries"]
+
+
+def test_points_that_are_still_to_be_taken_count_already() -> None:
+    taking = GAME.speech.arrange({**MOVING, "stage": "points", "gains": {"orange": 2}, "round": 10})
+    assert evaluate(taking)[0].parts["vp"] == 2
+    assert totals(after(taking, "points"))[0] == pytest.approx(totals(taking)[0])
+
+
+def test_whoever_has_acted_in_this_pass_hopes_for_one_delivery_less() -> None:
+    waiting = {**MOVING, "round": 10, "cubes": {"Ash": "BB"}, "order": ["orange", "green", "black"]}
+    first, last = (GAME.speech.arrange({**waiting, "turn": turn}) for turn in ("orange", "black"))
+    assert evaluate(first)[0].parts["deliveries"] > evaluate(last)[0].parts["deliveries"] == 0
+
+
+def test_the_bankrupt_are_behind_everybody_and_the_first_of_them_behind_the_others() -> None:
+    fallen = {
+        **MOVING,
+        "links": {},
+        "round": 8,
+        "fallen": {"orange": 1, "green": 2},
+        "order": ["black"],
+        "turn": "black",
+    }
+    orange, green, black = totals(GAME.speech.arrange(fallen))
+    assert orange < green < black
+
+
+@pytest.mark.parametrize("options", [{}, {"map": "ruhr", "variant": "expert"}])
+def test_the_policy_beats_random_play(options: Mapping[str, Any]) -> None:
+    won = 0
+    for number in range(12):
+        thinking = number % 3
+        result = GAME.rules.result(played_on(options, {thinking}, f"policy {number}"))
+        won += result.ranks[thinking] == 1
+    assert won >= 10
+
+
+def test_policies_among_themselves_seldom_go_bankrupt() -> None:
+    """Games that are played on in thought would else say little of good play."""
+    scores = [
+        score
+        for number in range(6)
+        for score in GAME.rules.result(played_on({"opening": "random"}, {0, 1, 2}, f"among {number}")).scores
+    ]
+    assert sum("bankruptcy" in score.parts for score in scores) <= 4
+    assert sum(score.parts.get("links", 0) for score in scores) > 4 * len(scores)
+
+
+def played_on(options: Mapping[str, Any], thinking: set[int], seed: str) -> Any:
+    """The end of a game in which some play by the policy and the others at random."""
+    rng, rules = Rng(seed), GAME.rules
+    state = rules.start(3, read_options(rules.options, options))
+    while acting := rules.to_act(state):
+        (seat,) = acting
+        if seat == CHANCE:
+            move = rules.draw(state, rng)
+        else:
+            moves = list(rules.legal(state, seat))
+            move = GAME.bots.policy(state, seat, moves, rng) if seat in thinking else rng.choice(moves)
+            assert move in moves
+        state = rules.apply(state, seat, move, tell=False).state
+    return state

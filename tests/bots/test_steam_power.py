@@ -1,4 +1,7 @@
-"""The greedy bot: always legal, sensible where it is plain what to do, and much stronger than chance."""
+"""The greedy bot is always legal, sensible where it is plain what to do, and much stronger than chance.
+
+Beside it: what a position is worth to everybody, and the quick policy for games that are played on in thought.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,16 @@ import pytest
 
 from engineshed.bots import question
 from engineshed.bots.random import RandomBot
-from engineshed.core.contract import AnyBot
+from engineshed.core import loop
+from engineshed.core.bot import AnyBot
+from engineshed.core.contract import Seat
 from engineshed.core.registry import bot_names, find_game, make_bot
+from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.steam_power.bots import GreedyBot
+from engineshed.games.steam_power.bots.greedy import GreedyBot
 
 GAME = find_game("steam-power")
+GREEDY = GAME.bots.make("greedy")
 
 Position = Mapping[str, Any]
 
@@ -31,9 +38,9 @@ def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str) -> Table[Any
 
 def choice(position: Position) -> str:
     """What the bot does in a described position."""
-    state = GAME.arrange(position)
-    (seat,) = GAME.to_act(state)
-    return GAME.write(state, GreedyBot().choose(question(GAME, state, seat, seed="choice", ply=0)))
+    state = GAME.speech.arrange(position)
+    (seat,) = GAME.rules.to_act(state)
+    return GAME.speech.write(state, GREEDY.choose(question(GAME, state, seat, seed="choice", ply=0)))
 
 
 def test_it_is_registered_and_comes_first() -> None:
@@ -55,11 +62,11 @@ def test_it_is_registered_and_comes_first() -> None:
     ],
 )
 def test_it_plays_every_kind_of_table_to_the_end_by_contracts(seats: int, options: Mapping[str, Any]) -> None:
-    table = play([GreedyBot()] * seats, options, "every kind")
-    result = GAME.result(table.state)
+    table = play([GREEDY] * seats, options, "every kind")
+    result = GAME.rules.result(table.state)
     assert result is not None
     assert result.reason.id == ("end.solo" if seats == 1 else "end.contracts")
-    assert GAME.round(table.state) <= 25
+    assert GAME.rules.round(table.state) <= 25
 
 
 SPARSE = """
@@ -77,12 +84,12 @@ B = "Birch"
 
 def test_it_ends_a_game_where_goods_are_as_good_as_missing() -> None:
     """Seven tiles to the only other city, and no more than two colours: the rest has to be bought."""
-    result = GAME.result(play([GreedyBot()] * 2, {"map": SPARSE}, "sparse").state)
+    result = GAME.rules.result(play([GREEDY] * 2, {"map": SPARSE}, "sparse").state)
     assert result is not None
 
 
 def test_the_same_question_has_the_same_answer() -> None:
-    first, second = (play([GreedyBot()] * 2, {"map": "ireland"}, "twice") for _ in range(2))
+    first, second = (play([GREEDY] * 2, {"map": "ireland"}, "twice") for _ in range(2))
     assert [ply.text for ply in first.plies] == [ply.text for ply in second.plies]
 
 
@@ -90,8 +97,8 @@ def test_it_beats_three_random_bots_from_every_seat() -> None:
     games, won = 20, 0
     for game in range(games):
         bots: list[AnyBot] = [RandomBot(), RandomBot(), RandomBot()]
-        bots.insert(game % 4, GreedyBot())
-        result = GAME.result(play(bots, {"map": "steel-belt"}, f"against chance {game}").state)
+        bots.insert(game % 4, GREEDY)
+        result = GAME.rules.result(play(bots, {"map": "steel-belt"}, f"against chance {game}").state)
         assert result is not None
         won += result.ranks[game % 4] == 1
     assert won >= 0.9 * games
@@ -99,14 +106,14 @@ def test_it_beats_three_random_bots_from_every_seat() -> None:
 
 def test_alone_it_does_much_better_than_chance() -> None:
     scores = []
-    for bot in (GreedyBot(), RandomBot()):
-        (score,) = GAME.scores(play([bot], {"map": "ireland"}, "alone").state)
+    for bot in (GREEDY, RandomBot()):
+        (score,) = GAME.rules.scores(play([bot], {"map": "ireland"}, "alone").state)
         scores.append(score.total)
     assert scores[0] > 3 * scores[1]
 
 
 def test_all_players_build_and_deliver() -> None:
-    final = GAME.describe(play([GreedyBot()] * 4, {"map": "germany"}, "a whole game").state)
+    final = GAME.speech.describe(play([GREEDY] * 4, {"map": "germany"}, "a whole game").state)
     for name in GAME.seat_names[:4]:
         assert len(final["links"][name]) >= 4
         assert len(final["done"][name]) >= 4
@@ -182,3 +189,83 @@ def test_it_lets_a_plan_that_somebody_began_end_in_the_cheapest_way() -> None:
     shipment = {"contract": "A2", "needs": {"black": 2, "white": 1}}
     position = {**ROAD, **OWN_BLACK_AND_WHITE, "stage": "plan", "shipment": shipment, "actions": 1}
     assert choice(position) == "rest"
+
+
+# -- what a position is worth ---------------------------------------------------------------------------------------
+
+
+def ranks(totals: list[float]) -> list[int]:
+    return [1 + sum(other > total for other in totals) for total in totals]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_position_has_a_value_for_every_seat_and_the_last_one_ranks_as_the_result_does(seats: int) -> None:
+    """From the first position, before nature has drawn anything, to the last."""
+    table = play([RandomBot()] * seats, {"map": "ireland", "spare_tile_bonus": True}, "values")
+    evaluate, result = GAME.bots.evaluation(), GAME.rules.result(table.state)
+    for state in table.states[:-1:8]:
+        parts = [set(value.parts) for value in evaluate(state)]
+        names = {"contracts", "factories", "spare-tiles", "cities", "money", "goods", "plan", "drawing"}
+        assert parts == [names] * seats
+    totals = [value.total for value in evaluate(table.state)]
+    assert result is not None
+    assert ranks(totals) == list(result.ranks)
+    assert [round(total) for total in totals] == [score.total for score in result.scores]
+
+
+@pytest.mark.parametrize(("red", "expected"), [(["A11"], [2, 1]), (["A2", "A6"], [1, 1])])
+def test_more_contracts_break_a_tie_and_equals_are_equal(red: list[str], expected: list[int]) -> None:
+    """Blue has 5 VP with two contracts."""
+    done = {"red": red, "blue": ["A1", "A5"]}
+    state = GAME.speech.arrange({"map": "ireland", "stage": "over", "done": done, "by_hand": True})
+    assert ranks([value.total for value in GAME.bots.evaluation()(state)]) == expected
+
+
+def test_a_completed_contract_is_worth_more_than_one_that_can_be_completed() -> None:
+    state = GAME.speech.arrange({**ROAD, **OWN_BLACK_AND_WHITE})
+    (seat,) = GAME.rules.to_act(state)
+    delivered = GAME.rules.apply(state, seat, GAME.speech.read(state, "deliver A2")).state
+    before, after = (GAME.bots.evaluation()(position)[seat] for position in (state, delivered))
+    assert before.parts["contracts"] < after.parts["contracts"]
+    assert before.total < after.total
+
+
+def test_half_way_the_better_bot_is_seen_to_be_ahead() -> None:
+    table = play([RandomBot(), GREEDY, RandomBot()], {"map": "germany"}, "half way")
+    half = GAME.bots.evaluation()(table.states[table.ply // 2])
+    assert ranks([value.total for value in half])[1] == 1
+
+
+# -- the quick policy -----------------------------------------------------------------------------------------------
+
+
+def quick_game(number: int, seats: int, mine: tuple[int, ...]) -> Any:
+    """The last position of a game in which the policy plays some of the seats, and chance the others."""
+    rules = GAME.rules
+
+    def answers(state: Any, acting: tuple[Seat, ...], ply: int) -> tuple[Seat, Any]:
+        (seat,) = acting
+        moves, rng = list(rules.legal(state, seat)), Rng("policy", number, ply)
+        move = GAME.bots.policy(state, seat, moves, rng) if seat in mine else rng.choice(moves)
+        assert move in moves
+        return seat, move
+
+    start = rules.start(seats, rules.options(map="germany"))
+    *_, last = loop.play(rules, start, answers, seed=f"policy {number}")
+    return last.step.state
+
+
+def test_the_policy_beats_two_random_players_from_every_seat() -> None:
+    won = 0
+    for number in range(15):
+        result = GAME.rules.result(quick_game(number, 3, (number % 3,)))
+        assert result is not None
+        won += result.ranks[number % 3] == 1
+    assert won >= 12
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_policy_plays_whole_games_by_itself(seats: int) -> None:
+    final = quick_game(0, seats, tuple(range(seats)))
+    assert GAME.rules.round(final) <= 25
+    assert all(score.parts["contracts"] for score in GAME.rules.scores(final))

@@ -109,7 +109,7 @@ def whole_board(page: Page) -> None:
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
     """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
     move, text = now["legal"][at], now["texts"][at]
-    spot = _spot(now["view"], move)
+    spot = _spot(now["hints"], move)
     if spot is not None:
         press(board(page).locator(f'[data-place="{spot}"]'))
         from_the_strip(page, text, press)
@@ -123,13 +123,13 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
 
 
-def _spot(view: Now, move: Now) -> str | None:
+def _spot(hints: Now, move: Now) -> str | None:
     """The place on the map that a move is about."""
     match move["type"]:
         case "step":
             return f"post {move['to']}"
         case "go":
-            return next(f"post {reached[0]}" for reached in view["runs"][move["train"]] if reached[3] == move["place"])
+            return next(f"post {reached[0]}" for reached in hints["runs"][move["train"]] if reached[3] == move["place"])
         case "lay":
             return f"post {BOARD.places[move['place']].at}"
         case "start":

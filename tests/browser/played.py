@@ -53,12 +53,13 @@ def _asked(game: Table[Any, Any, Any], share: float) -> Iterator[tuple[int, Seat
     """All plies with the seat that was asked there."""
     start = int((game.ply - 1) * share)
     for ply in (*range(start, -1, -1), *range(start + 1, game.ply)):
-        (seat, *_) = game.game.to_act(game.states[ply])
+        (seat, *_) = game.game.rules.to_act(game.states[ply])
         if seat >= 0:
             yield ply, seat
 
 
 def _seen(game: Table[Any, Any, Any], ply: int, seat: Seat) -> Now:
-    state = game.states[ply]
-    now = {"seat": seat, "view": game.game.view(state, seat), "legal": list(game.game.legal(state, seat))}
+    state, rules = game.states[ply], game.game.rules
+    hints = game.game.boards.hints(state, seat)
+    now = {"seat": seat, "view": rules.view(state, seat), "hints": hints, "legal": list(rules.legal(state, seat))}
     return msgspec.json.decode(msgspec.json.encode(now), type=Now)

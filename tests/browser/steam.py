@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.core.contract import Ask, Seat
+from engineshed.core.bot import Ask
+from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.moves import AnyMove
@@ -24,7 +25,7 @@ from tests.browser.play import (
     within,
 )
 
-GAME = find_game("steam")
+RULES = find_game("steam").rules
 ADVISER = make_bot("steam", "greedy")
 TRACK = ("track", "second", "cross", "redirect", "town", "urbanise", "grow")
 """Moves that are made by picking their hex."""
@@ -44,7 +45,7 @@ def lay_steam(page: Page, seats: int, **more: Any) -> str:
 def advice(now: Now) -> int:
     """The place in ``legal`` of the move that the greedy bot would make."""
     moves = msgspec.convert(now["legal"], list[AnyMove])
-    ask = Ask[AnyMove, View](GAME, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
+    ask = Ask[AnyMove, View](RULES, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
     return moves.index(ADVISER.choose(ask))
 
 

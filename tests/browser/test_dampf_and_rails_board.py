@@ -45,16 +45,16 @@ def way_to(ways: list[list[int]], at: int) -> list[int]:
 
 def long_ways(now: Now) -> list[int]:
     """The last steps of ways that lead by land to a milepost that is no town."""
-    ways = now["view"]["ways"]
+    ways = now["hints"]["ways"]
     by_land = [at for at, (to, *_) in enumerate(ways) if BOARD.place_at[to] < 0]
     return [at for at in by_land if len(way_to(ways, at)) == LONG and all(ways[n][2] >= 0 for n in way_to(ways, at))]
 
 
 def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
     table, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
-    view = now["view"]
+    ways, rails = now["hints"]["ways"], now["view"]["rails"]
     at = long_ways(now)[0]
-    to, price, *_ = view["ways"][at]
+    to, price, *_ = ways[at]
     post(page, to).click()
     expect(board(page).locator("path.ghost")).to_have_count(LONG)
     expect(board(page).locator(".sum")).to_have_count(LONG - 1)
@@ -64,8 +64,8 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
     confirm_button(page).click()
     wait_until(lambda: see(page, table)["table"]["ply"] == now["table"]["ply"] + LONG, "all sections to be built")
     after = see(page, table)["view"]
-    built = [section for section, owner in enumerate(after["rails"]) if owner != view["rails"][section]]
-    assert built == sorted(view["ways"][step][2] for step in way_to(view["ways"], at))
+    built = [section for section, owner in enumerate(after["rails"]) if owner != rails[section]]
+    assert built == sorted(ways[step][2] for step in way_to(ways, at))
     assert after["outlay"] == price
     page.get_by_role("button", name="Restart turn").click()
     wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
@@ -73,7 +73,7 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
 
 def wet_ways(now: Now) -> list[int]:
     """The last steps of ways that lead over a ferry to a milepost that is no town; the cheapest to each comes first."""
-    ways = now["view"]["ways"]
+    ways = now["hints"]["ways"]
     ends = [to for to, *_ in ways]
     dots = [at for at, to in enumerate(ends) if BOARD.place_at[to] < 0 and ends.index(to) == at]
     return [at for at in dots if any(ways[n][3] >= 0 for n in way_to(ways, at))]
@@ -81,7 +81,7 @@ def wet_ways(now: Now) -> list[int]:
 
 def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) -> None:
     _, now = begin(page, Stage.BUILD, lambda now: wet_ways(now) != [])
-    ways = now["view"]["ways"]
+    ways = now["hints"]["ways"]
     at = wet_ways(now)[0]
     to, sections = ways[at][0], sum(ways[n][2] >= 0 for n in way_to(ways, at))
     post(page, to).click()
@@ -90,12 +90,12 @@ def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) 
 
 def long_runs(now: Now) -> list[list[Any]]:
     """Those that are more than one move."""
-    return [run for run in now["view"]["runs"][0] if run[3] < 0 and len(run[4]) > 1]
+    return [run for run in now["hints"]["runs"][0] if run[3] < 0 and len(run[4]) > 1]
 
 
 def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
     table, now = begin(page, Stage.MOVE, lambda now: long_runs(now) != [])
-    expect(board(page).locator(".badge")).to_have_count(len(now["view"]["runs"][0]))
+    expect(board(page).locator(".badge")).to_have_count(len(now["hints"]["runs"][0]))
     there = long_runs(now)[0]
     post(page, there[0]).click()
     expect(board(page).locator("path.route")).to_have_count(1)
@@ -113,7 +113,7 @@ def is_lonely(number: int) -> bool:
 
 def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
     _, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
-    to = next(step[0] for step in now["view"]["ways"] if is_lonely(step[0]))
+    to = next(step[0] for step in now["hints"]["ways"] if is_lonely(step[0]))
     board(page).evaluate(
         """(svg, at) => {
           const spot = new DOMPoint(at[0] + 1, at[1] + 19).matrixTransform(svg.getScreenCTM());
@@ -126,7 +126,7 @@ def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
 
 def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
     _, now = begin(page, Stage.MOVE)
-    near = [run[0] for run in now["view"]["runs"][0]] + [now["view"]["players"][0]["trains"][0][1]]
+    near = [run[0] for run in now["hints"]["runs"][0]] + [now["view"]["players"][0]["trains"][0][1]]
     far = next(number for number in range(BOARD.size) if number not in near and BOARD.place_at[number] < 0)
     post(page, far).click(force=True)  # it is called disabled, and answers all the same
     expect(page.get_by_role("region", name="Actions")).to_contain_text("No track leads from")

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from engineshed.core.contract import AnyGame
 from engineshed.core.record import record_of, write_record
-from engineshed.core.registry import find_game
+from engineshed.core.registry import find_game, game_ids
 from engineshed.core.table import Table
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
@@ -24,12 +25,16 @@ PAGES = {
     "/new": "main form",
     "/rules": "main h2",
     "/rules/steam-power": "#R1",
-    "/help": "main table",
+    "/help": "main table tbody + tbody",
     "/bring": "main form",
 }
 """Each with something that is there when the page is complete."""
-WORDS = Path(__file__).parents[2] / "client" / "src" / "words" / "en" / "lobby.json"
-TITLES: dict[str, str] = json.loads(WORDS.read_text("utf-8"))
+GAMES = [find_game(game_id) for game_id in game_ids()]
+EFFORT = {
+    "en": "{}–{} minutes · complexity {} of 5",
+    "de": "{}–{} Minuten · Anspruch {} von 5",
+    "pl": "{}–{} minut · złożoność {} z 5",
+}
 
 
 def come_in(page: Page, name: str) -> None:
@@ -81,6 +86,41 @@ def test_every_game_stands_in_the_lobby_with_its_rules(page: Page) -> None:
     expect(steam).to_contain_text("3–5 players")
     steam.get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Steam")
+
+
+@pytest.mark.parametrize("language", EFFORT)
+def test_the_lobby_tells_how_long_a_game_is_how_hard_it_is_and_what_wins(open_page: OpenPage, language: str) -> None:
+    page = open_page(locale=language)
+    page.goto("/")
+    for game in GAMES:
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game.title, exact=True))
+        expect_told(card, game, language)
+        card.get_by_role("button").click()
+        expect_told(page.get_by_role("dialog"), game, language)
+        page.keyboard.press("Escape")
+    page.goto("/new")
+    for game in GAMES:
+        page.get_by_role("radio", name=game.title, exact=True).check()
+        expect_told(page.locator("form"), game, language)
+
+
+def expect_told(part: Locator, game: AnyGame, language: str) -> None:
+    expect(part).to_contain_text(EFFORT[language].format(*game.minutes, game.weight))
+    expect(part).to_contain_text(game.speech.words_in(language).say(game.wins))
+
+
+@pytest.mark.parametrize("language", EFFORT)
+def test_the_help_tells_every_games_keys_and_whose_game_it_is(open_page: OpenPage, language: str) -> None:
+    page = open_page(locale=language)
+    page.goto("/help")
+    for game in GAMES:
+        keys = page.locator("tbody").filter(has=page.get_by_role("rowheader", name=game.title, exact=True))
+        expect(keys.locator("kbd")).to_have_text([name for key in game.keys for name in key.press])
+        for key in game.keys:
+            expect(keys).to_contain_text(game.speech.words_in(language).word(key.does))
+        credit = page.get_by_role("listitem").filter(has_text=re.compile(f"^{re.escape(game.title)}:"))
+        expect(credit).to_contain_text(game.credits.designer)
+        expect(credit).to_contain_text(game.credits.publisher)
 
 
 def test_the_game_that_was_begun_last_comes_first(page: Page) -> None:
@@ -147,23 +187,22 @@ def choose_all_options(page: Page, game: str) -> dict[str, object]:
     for option in told["options"]:
         others = [choice for choice in option["choices"] if choice != option["default"]]
         if others:
-            choose_option(page, game, option["name"], others)
+            choose_option(page, option, others[-1])
             chosen[option["name"]] = others[-1]
-    assert set(chosen) == set(find_game(game).options.__struct_fields__) - {"map"}
+    assert set(chosen) == set(find_game(game).rules.options.__struct_fields__) - {"map"}
     return chosen
 
 
-def choose_option(page: Page, game: str, name: str, choices: list[Any]) -> None:
-    """Take the last of the choices: by a switch, by a button of its own, or at the end of a row of numbers."""
-    title = TITLES[f"lobby.option.{game}.{name}"]
-    if choices[-1] is True or choices[-1] is False:
-        page.get_by_role("switch", name=title).set_checked(choices[-1])
-    elif len(choices) > 4 and isinstance(choices[-1], int):
+def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
+    """By a switch, by a button of its own, or as the last of a row of numbers."""
+    title = option["title"]
+    if isinstance(choice, bool):
+        page.get_by_role("switch", name=title).set_checked(choice)
+    elif len(option["choices"]) > 5 and isinstance(choice, int):
         page.get_by_role("spinbutton", name=title).press("End")
     else:
-        said = find_game(game).words_in("en").templates.get(f"option.{name}.{choices[-1]}", str(choices[-1]))
-        group = page.get_by_role("group", name=title)
-        group.get_by_role("radio", name=said[0].upper() + said[1:], exact=True).check()
+        said = option["choice_titles"].get(str(choice), str(choice))
+        page.get_by_role("group", name=title).get_by_role("radio", name=said, exact=True).check()
 
 
 def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
@@ -233,6 +272,7 @@ def test_the_language_changes_on_the_spot(page: Page) -> None:
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", name="Neuer Tisch")).to_be_visible()
     expect(page.get_by_text("Irland")).to_be_visible()
+    expect(page.get_by_role("switch", name="Begrenzte Ressourcen")).to_be_visible()
     expect(page.get_by_label("Name des Tisches")).to_have_value("Bleibt stehen")
     expect(page).to_have_title("Neuer Tisch · Engine Shed")
     assert page.get_attribute("html", "lang") == "de"

@@ -65,7 +65,7 @@ def lay_dampf_and_rails(page: Page) -> str:
 
 def mileposts(now: Now) -> list[str]:
     """Those that take several sections; the farthest first."""
-    far = [to for to, _, _, _, before in now["view"]["ways"] if before >= 0 and BOARD.place_at[to] < 0]
+    far = [to for to, _, _, _, before in now["hints"]["ways"] if before >= 0 and BOARD.place_at[to] < 0]
     return [f"post {to}" for to in reversed(far)]
 
 

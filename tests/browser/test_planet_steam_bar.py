@@ -125,7 +125,7 @@ def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
     price, supply, have = view["prices"][resource], view["supplies"][resource], me["goods"][resource]
     page.get_by_role("spinbutton").fill("-1")
     expect(bar(page).get_by_text(f"sell: 1 × {price} = +{price}")).to_be_visible()
-    after = view["quotes"][supply + 1]
+    after = now["hints"]["quotes"][supply + 1]
     told = f"Price for the next: {price} → {after}" if after != price else f"The price stays at {price}"
     expect(bar(page).get_by_text(told)).to_be_visible()
     expect(bar(page).get_by_text(f"Credits then: {me['credits'] + price}", exact=True)).to_be_visible()

@@ -126,7 +126,7 @@ class Delivery(NamedTuple):
 
 
 def deliveries(now: Now) -> list[Delivery]:
-    routes = iter(now["view"]["routes"])
+    routes = iter(now["hints"]["routes"])
     return [
         Delivery(text, m["city"], m["colour"], m["goal"], m["gains"], m["gains"][now["seat"]], next(routes))
         for m, text in zip(now["legal"], now["texts"], strict=True)

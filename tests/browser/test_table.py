@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from engineshed.core.registry import find_game, game_ids
 from tests.browser.at_table import (
     BOT,
     ME,
+    OPEN,
     choose_action,
     come_in,
     confirm,
@@ -27,6 +29,7 @@ from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.play import board, expect_played
 from tests.browser.played import lay_at
+from tests.browser.watch import settle
 from tests.browser.whole_games import my_next_turn
 
 
@@ -45,6 +48,15 @@ def finished(page: Page) -> str:
     made: str = lay(page, [BOT, BOT])["id"]
     wait_until(lambda: see(page, made)["table"]["state"] == "over", "the bots to finish")
     return made
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_a_table_that_waits_for_somebody_is_shown(page: Page, game: str) -> None:
+    come_in(page, "Ada")
+    others = [OPEN] * (find_game(game).seats[-1] - 1)
+    open_table(page, lay(page, [ME, *others], game=game, map=None, options={})["id"])
+    expect(page.get_by_role("listitem").filter(has_text="Open").first).to_be_visible()
+    settle(page)
 
 
 def test_a_whole_game_by_mouse(page: Page, table: str) -> None:

@@ -108,7 +108,7 @@ def test_catanatron_is_counted_by_its_own_actions(monkeypatch: pytest.MonkeyPatc
 
 def test_the_same_games_are_measured_every_time() -> None:
     game = find_game("steam-power")
-    subject = game_subject(game, 2, game.options())
+    subject = game_subject(game, 2, game.rules.options())
     assert subject.play_game(3) == subject.play_game(3)
     assert subject.play_game(3) != subject.play_game(4)
 

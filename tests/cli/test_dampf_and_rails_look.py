@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engineshed.cli.dampf_and_rails import DampfAndRailsLook
+from engineshed.cli.look import see
 from engineshed.cli.mileposts import SHORT, WIDTH, short_names
 from engineshed.cli.screen import WIDTH as WIDEST
 from engineshed.core.contract import Seat
@@ -19,7 +20,7 @@ LOOK = DampfAndRailsLook(GAME)
 
 
 def shown(width: int = WIDTH, seat: Seat | None = RED, **keys: Any) -> str:
-    return printed(LOOK.table(GAME.view(position(by_hand=True, **keys), seat)), width)
+    return printed(LOOK.table(see(GAME, position(by_hand=True, **keys), seat)), width)
 
 
 def told(**keys: Any) -> str:
@@ -151,11 +152,11 @@ def test_a_second_train_has_a_line_of_its_own() -> None:
 
 def test_orders_in_hand_and_public() -> None:
     state = position(hands={"red": [28, 1, 2]}, public=[30, 4, 5], round=5)
-    own = printed(LOOK.own(GAME.view(state, RED)))
+    own = printed(LOOK.own(see(GAME, state, RED)))
     assert "Red's orders" in own
     assert re.search(r"^28 +15 +engines +Herning +Kiel 14, Frederikshavn 16, Helsingør 17 *$", own, re.MULTILINE)
     assert "Public orders" not in own
-    table = printed(LOOK.table(GAME.view(state, BLUE)))
+    table = printed(LOOK.table(see(GAME, state, BLUE)))
     assert re.search(r"^30 +22 +sugar +Århus +Rødby 15 *$", table, re.MULTILINE)
     assert "Herning  " not in table.partition("Public orders")[2]
     assert "Public orders" not in shown(round=2)
@@ -163,9 +164,9 @@ def test_orders_in_hand_and_public() -> None:
 
 def test_nobody_sees_the_orders_of_others() -> None:
     state = position(hands={"red": [28, 1, 2], "blue": [30, 4, 5]})
-    own = printed(LOOK.own(GAME.view(state, BLUE)))
+    own = printed(LOOK.own(see(GAME, state, BLUE)))
     assert re.findall(r"^\d+", own, re.MULTILINE) == ["4", "5", "30"]
-    assert printed(LOOK.own(GAME.view(state, None))).strip() == ""
+    assert printed(LOOK.own(see(GAME, state, None))).strip() == ""
 
 
 @pytest.mark.parametrize(
@@ -188,10 +189,10 @@ def test_what_is_told_beside_the_board(keys: dict[str, Any], said: str) -> None:
 
 def test_goods_that_are_wanted_are_suggested_first() -> None:
     state = position(hands={"red": [30, 28, 48]}, round=3)
-    loads = [move for move in GAME.legal(state, RED) if GAME.write(state, move).startswith("load")]
-    view = GAME.view(state, RED)
-    assert [GAME.write(state, move) for move in loads] == ["load bacon", "load beer", "load flowers"]
+    loads = [move for move in GAME.rules.legal(state, RED) if GAME.speech.write(state, move).startswith("load")]
+    view = GAME.rules.view(state, RED)
+    assert [GAME.speech.write(state, move) for move in loads] == ["load bacon", "load beer", "load flowers"]
     first = LOOK.best_first(view, loads)
-    assert [GAME.write(state, move) for move in first] == ["load flowers", "load bacon", "load beer"]
-    others = [move for move in GAME.legal(state, RED) if GAME.write(state, move) == "stop"]
+    assert [GAME.speech.write(state, move) for move in first] == ["load flowers", "load bacon", "load beer"]
+    others = [move for move in GAME.rules.legal(state, RED) if GAME.speech.write(state, move) == "stop"]
     assert LOOK.best_first(view, others) == others

@@ -11,7 +11,13 @@ def test_every_game_with_its_seats_maps_options_and_bots(engineshed: Run) -> Non
     assert outcome.code == 0
     for game_id in game_ids():
         game = find_game(game_id)
-        for word in (game.id, game.title, *game.maps(), *bot_names(game.id), *game.options.__struct_fields__):
+        for word in (
+            game.id,
+            game.title,
+            *game.boards.maps(),
+            *bot_names(game.id),
+            *game.rules.options.__struct_fields__,
+        ):
             assert word in outcome.out
 
 

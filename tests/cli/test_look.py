@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, see
 from engineshed.cli.steam_power import SteamPowerLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
@@ -88,13 +88,13 @@ def test_a_crossing_names_both_owners_and_a_loose_end_is_an_arrow() -> None:
 
 def position(**keys: Any) -> Any:
     start = {"map": "steel-belt", "players": 2, "by_hand": True, "first": "red", "cities": {"Chicago": "black"}}
-    return GAME.arrange({**start, **keys})
+    return GAME.speech.arrange({**start, **keys})
 
 
-@pytest.mark.parametrize("name", GAME.maps())
+@pytest.mark.parametrize("name", GAME.boards.maps())
 def test_every_packaged_map_fits_its_width(name: str) -> None:
-    view = GAME.view(GAME.arrange({"map": name, "players": 2, "by_hand": True}), None)
-    lines = printed(LOOK.table(view), width=200).splitlines()
+    sight = see(GAME, GAME.speech.arrange({"map": name, "players": 2, "by_hand": True}), None)
+    lines = printed(LOOK.table(sight), width=200).splitlines()
     drawn = [line for line in lines if "~" in line or " . " in line]
     assert drawn
     assert max(len(line) for line in lines[: len(drawn)]) <= 101
@@ -102,21 +102,21 @@ def test_every_packaged_map_fits_its_width(name: str) -> None:
 
 def test_cities_factories_and_goods() -> None:
     factories = {"factories": {"Chicago": "blue", "Toledo": "red"}, "goods": {"Chicago": 3, "Toledo": 0}}
-    out = printed(LOOK.table(GAME.view(position(**factories), None)))
+    out = printed(LOOK.table(see(GAME, position(**factories), None)))
     assert "Bb3" in out
     assert "H6 Chicago black blue 3" in out
     assert "r×" in out
 
 
 def test_a_spectator_sees_no_contracts() -> None:
-    assert printed(LOOK.own(GAME.view(position(), None))).strip() == ""
+    assert printed(LOOK.own(see(GAME, position(), None))).strip() == ""
 
 
 def test_contracts_say_what_they_would_cost() -> None:
     hands = {"hands": {"red": ["A1"], "blue": []}}
-    assert "missing: a finished link" in printed(LOOK.own(GAME.view(position(**hands), Seat(0))))
-    rich = printed(LOOK.own(GAME.view(position(**hands, **reachable(), money={"red": 50}), Seat(0))))
-    poor = printed(LOOK.own(GAME.view(position(**hands, **reachable(), money={"red": 1}), Seat(0))))
+    assert "missing: a finished link" in printed(LOOK.own(see(GAME, position(**hands), Seat(0))))
+    rich = printed(LOOK.own(see(GAME, position(**hands, **reachable(), money={"red": 50}), Seat(0))))
+    poor = printed(LOOK.own(see(GAME, position(**hands, **reachable(), money={"red": 1}), Seat(0))))
     assert "can do now: $15, 3 from the bank" in rich
     assert "missing: $14 of $15, 3 from the bank" in poor
 
@@ -137,13 +137,13 @@ def reachable() -> dict[str, Any]:
     ],
 )
 def test_what_may_be_done(keys: dict[str, Any], said: str) -> None:
-    assert said in LOOK.task(GAME.view(position(**keys), Seat(0)))
+    assert said in LOOK.task(GAME.rules.view(position(**keys), Seat(0)))
 
 
 def test_a_game_without_a_look_of_its_own_is_shown_by_its_fields() -> None:
     look = Look(GAME)
-    view = GAME.view(position(), Seat(1))
-    assert "'money': 5" in printed(look.table(view))
-    assert printed(look.own(view)).strip() == ""
-    assert look.task(view) == LOOK.task(view)
+    sight = see(GAME, position(), Seat(1))
+    assert "'money': 5" in printed(look.table(sight))
+    assert printed(look.own(sight)).strip() == ""
+    assert look.task(sight.view) == LOOK.task(sight.view)
     assert look.seat(1).plain == "blue"

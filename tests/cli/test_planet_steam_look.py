@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.cli.look import see
 from engineshed.cli.planet_steam import PlanetSteamLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
@@ -18,14 +19,14 @@ GREEN = Seat(1)
 
 
 def arranged(**keys: Any) -> Any:
-    return GAME.arrange({"players": 4, "by_hand": True, "turn": "green", **keys})
+    return GAME.speech.arrange({"players": 4, "by_hand": True, "turn": "green", **keys})
 
 
 CARDS = {"black": 1, "green": 3, "orange": 2, "purple": 4}
 
 
 def shown(width: int = 100, **keys: Any) -> str:
-    return printed(LOOK.table(GAME.view(arranged(**keys), GREEN)), width)
+    return printed(LOOK.table(see(GAME, arranged(**keys), GREEN)), width)
 
 
 def told(**keys: Any) -> str:
@@ -142,10 +143,10 @@ def test_what_is_left_of_each_piece() -> None:
 def test_what_the_own_tanks_extract() -> None:
     zones = {"zones": {"green": ["B3", "C1"]}, "tanks": {"B3": "ore", "C1": "water supercharged"}}
     state = arranged(stage="extract", goods={"green": {"energy": 2, "water": 4}}, **zones)
-    own = " ".join(printed(LOOK.own(GAME.view(state, GREEN))).split())
+    own = " ".join(printed(LOOK.own(see(GAME, state, GREEN))).split())
     assert own == "Your tanks that work so far extract 2 water; there is room for 4 quartz, 4 ore, 2 energy."
-    assert printed(LOOK.own(GAME.view(state, None))).strip() == ""
-    assert printed(LOOK.own(GAME.view(arranged(), GREEN))).strip() == ""
+    assert printed(LOOK.own(see(GAME, state, None))).strip() == ""
+    assert printed(LOOK.own(see(GAME, arranged(), GREEN))).strip() == ""
 
 
 def test_it_fits_a_narrow_window() -> None:

@@ -101,7 +101,7 @@ def test_nobody_sees_what_the_other_was_dealt(engineshed: Run) -> None:
 
 
 def test_a_refusal_names_the_rule_the_facts_and_the_rules_text(engineshed: Run) -> None:
-    rule = find_game("steam-power").rulebook.rule("R15")
+    rule = find_game("steam-power").speech.rulebook.rule("R15")
     outcome = engineshed(*DUEL, typed="track H2 n-s\nwhy track H2 n-s\n")
     for typed in ("track H2 n-s", "why track H2 n-s"):
         answer = " ".join(after_last_prompt(outcome, typed).split())

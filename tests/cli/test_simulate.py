@@ -57,7 +57,7 @@ def test_a_game_is_the_one_that_a_table_would_play() -> None:
         table.play(seat, bot.choose(question(GAME, table.state, seat, seed="s/0", ply=table.ply)))
     assert line.digest == digest_of(table)
     assert line.moves == sum(1 for ply in table.plies if ply.seat >= 0)
-    assert line.rounds == GAME.round(table.state)
+    assert line.rounds == GAME.rules.round(table.state)
 
 
 def test_a_line_without_a_digest_is_otherwise_the_same() -> None:
@@ -128,7 +128,7 @@ def test_the_referee_is_content(engineshed: Run) -> None:
 
 
 def test_the_referee_names_game_and_ply(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(GAME), "faults", lambda _game, state: ["money is lost"] if GAME.round(state) > 1 else [])
+    monkeypatch.setattr(GAME.rules, "faults", lambda state: ["money is lost"] if state.round > 1 else [])
     outcome = engineshed(*SMALL, "--games", "1", "--referee", "--jobs", "1")
     assert outcome.code == 1
     assert "fault: game with seed 's/0', ply " in outcome.err
@@ -139,7 +139,7 @@ def test_the_referee_sees_a_bot_that_cheats(monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(*_: object) -> None:
         raise Illegal("R1", Message("refuse.over"))
 
-    monkeypatch.setattr(type(GAME), "check", refuse)
+    monkeypatch.setattr(GAME.rules, "check", refuse)
     with pytest.raises(FaultError, match=r"ply 0: .* was played, but R1"):
         play_game(GAME, ["random", "random"], 2, None, "s", referee=True)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.cli.look import see
 from engineshed.cli.steam import SteamLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
@@ -26,7 +27,7 @@ SMALL = {
 
 def shown(**keys: Any) -> str:
     position = {"map": SMALL, "by_hand": True, "round": 3, **keys}
-    return printed(LOOK.table(GAME.view(GAME.arrange(position), Seat(0))))
+    return printed(LOOK.table(see(GAME, GAME.speech.arrange(position), Seat(0))))
 
 
 def column_c(out: str) -> list[str]:
@@ -74,7 +75,7 @@ def test_a_cube_on_its_way() -> None:
 
 def test_the_best_deliveries_are_suggested_first() -> None:
     links = {"orange": ["Syracuse s s"], "green": ["Binghamton s s"]}
-    state = GAME.arrange(
+    state = GAME.speech.arrange(
         {
             "map": SMALL,
             "stage": "move",
@@ -85,11 +86,11 @@ def test_the_best_deliveries_are_suggested_first() -> None:
             "cubes": {"Syracuse": "BR", "Binghamton": "B", "Lakeport": "R"},
         }
     )
-    view = GAME.view(state, Seat(0))
-    deliveries = [move for move in GAME.legal(state, Seat(0)) if type(move).__name__ == "Deliver"]
-    first = [GAME.write(state, move) for move in LOOK.best_first(view, deliveries)]
+    view = GAME.rules.view(state, Seat(0))
+    deliveries = [move for move in GAME.rules.legal(state, Seat(0)) if type(move).__name__ == "Deliver"]
+    first = [GAME.speech.write(state, move) for move in LOOK.best_first(view, deliveries)]
     assert first == ["deliver red Syracuse > Binghamton orange 1", "deliver blue Syracuse > Lakeport orange 1 green 1"]
-    passes = [move for move in GAME.legal(state, Seat(0)) if type(move).__name__ == "Pass"]
+    passes = [move for move in GAME.rules.legal(state, Seat(0)) if type(move).__name__ == "Pass"]
     assert LOOK.best_first(view, passes) == passes
 
 
@@ -135,11 +136,11 @@ def test_supply_and_new_cities() -> None:
     assert "New Cities: 1 red, 1 blue, 1 yellow, 1 purple, 4 grey" in out
 
 
-@pytest.mark.parametrize("name", GAME.maps())
+@pytest.mark.parametrize("name", GAME.boards.maps())
 def test_every_packaged_map_fits_its_width(name: str) -> None:
-    view = GAME.view(GAME.arrange({"map": name, "by_hand": True}), None)
-    assert max(len(line) for line in printed(LOOK.table(view)).splitlines()) <= 100
+    sight = see(GAME, GAME.speech.arrange({"map": name, "by_hand": True}), None)
+    assert max(len(line) for line in printed(LOOK.table(sight)).splitlines()) <= 100
 
 
 def test_rivers_are_shown_where_track_costs_more() -> None:
-    assert "≈" in printed(LOOK.table(GAME.view(GAME.arrange({"map": "northeast", "by_hand": True}), None)))
+    assert "≈" in printed(LOOK.table(see(GAME, GAME.speech.arrange({"map": "northeast", "by_hand": True}), None)))

@@ -177,7 +177,7 @@ def test_goods_that_share_colours_have_signs_of_their_own() -> None:
 @pytest.mark.parametrize("game", LETTERED)
 def test_two_letters_tell_the_goods_apart(game: str, language: str) -> None:
     """On a cube stands as much of its colour's name as no other good's begins with; there is room for two letters."""
-    words = find_game(game).words_in(language)
+    words = find_game(game).speech.words_in(language)
     goods = [words.templates[f"{KINDS.get(game, 'good')}.{good}"] for good in PIECES[game]]
     assert len({good[:2] for good in goods}) == len(goods)
 

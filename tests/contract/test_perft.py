@@ -38,7 +38,9 @@ def _only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_counting_by_hand() -> None:
     """Red holds 1 and 2: roll, pick 1, pick 2. After a pick he advances or drops; after a roll blue has three moves."""
-    state = TOY.arrange({"stage": "act", "hands": [[1, 2], [1, 3]], "deck": sorted(toy_deck()), "places": [0, 0]})
+    state = TOY.speech.arrange(
+        {"stage": "act", "hands": [[1, 2], [1, 3]], "deck": sorted(toy_deck()), "places": [0, 0]}
+    )
     assert perft(TOY, state, 0, 1) == 3
     assert perft(TOY, state, 0, 2) == 3 + 2 + 2
     assert divide(TOY, state, 0, 2) == {"roll": 3, "pick 1": 2, "pick 2": 2}
@@ -50,7 +52,7 @@ def toy_deck() -> list[int]:
 
 
 def test_a_finished_game_has_no_moves() -> None:
-    state = TOY.arrange({"stage": "over"})
+    state = TOY.speech.arrange({"stage": "over"})
     assert perft(TOY, state, 0, 1) == perft(TOY, state, 0, 3) == 0
 
 

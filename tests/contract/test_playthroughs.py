@@ -29,7 +29,7 @@ CASES = all_cases()
 
 def test_every_board_of_every_game_has_one_and_no_file_is_left_over() -> None:
     assert sorted(file.name for file in FOLDER.glob("*.txt")) == sorted(file_name(case) for case in CASES)
-    boards = [(game_id, board) for game_id in game_ids() for board in find_game(game_id).maps() or (None,)]
+    boards = [(game_id, board) for game_id in game_ids() for board in find_game(game_id).boards.maps() or (None,)]
     assert boards == [(case.game.id, case.board) for case in CASES if not case.options]
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import count, product
 from typing import Annotated, Any, NoReturn
 
 import msgspec
 import pytest
 
-from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Result, Score, Seat, Step
+from engineshed.core.bot import Evaluation, Value
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Outcome, Result, Score, Seat, Step
+from engineshed.core.levels import Levels
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
@@ -26,7 +29,7 @@ from engineshed.testing import (
     scenario_cases,
 )
 from tests.core import toy
-from tests.core.toy import GAME, AnyMove, Die, Draw, Drop, HandcarRace, Options, Pick, Roll, State, View
+from tests.core.toy import GAME, AnyMove, Deal, Die, Draw, Drop, HandcarRace, Options, Pick, Roll, State, View, game_of
 
 changed = msgspec.structs.replace
 
@@ -46,7 +49,7 @@ def test_wide_ranges_are_tried_at_their_ends_and_in_the_middle() -> None:
     class Wide(HandcarRace):
         options = msgspec.defstruct("Wide", [("laps", Annotated[int, msgspec.Meta(ge=1, le=30)], 1), ("x", str, "")])
 
-    assert default_option_sets(Wide()) == [{}, {"laps": 2}, {"laps": 16}, {"laps": 30}]
+    assert default_option_sets(game_of(Wide())) == [{}, {"laps": 2}, {"laps": 16}, {"laps": 30}]
 
 
 def test_tables_are_every_board_with_every_option_set_and_every_number_of_seats() -> None:
@@ -57,7 +60,7 @@ def test_tables_are_every_board_with_every_option_set_and_every_number_of_seats(
 @pytest.mark.parametrize("game", [GAME, *map(find_game, game_ids())], ids=lambda game: game.id)
 def test_fewer_tables_still_have_every_board_with_all_seats_and_all_options(game: AnyGame) -> None:
     few = covering_cases(game)
-    boards: list[str | None] = [*game.maps()] or [None]
+    boards: list[str | None] = [*game.boards.maps()] or [None]
     assert len(few) <= len(cases(game))
     assert {(case.board, case.seats) for case in few if not case.options} == set(product(boards, game.seats))
     played = [case.options for case in few]
@@ -69,8 +72,8 @@ def test_a_game_without_maps_is_tested_on_the_board_it_has() -> None:
         def maps(self) -> tuple[str, ...]:
             return ()
 
-    assert {case.board for case in cases(OneBoard())} == {None}
-    assert default_option_sets(OneBoard()) == default_option_sets(GAME)
+    assert {case.board for case in cases(game_of(OneBoard()))} == {None}
+    assert default_option_sets(game_of(OneBoard())) == default_option_sets(GAME)
 
 
 # -- games that break the contract ---------------------------------------------------------------------------------
@@ -156,14 +159,14 @@ class RollsAgain(HandcarRace):
 
 
 class LosesCards(HandcarRace):
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         return Step(changed(step.state, pile=()), step.facts, step.reveals) if m == Drop() else step
 
 
 class WritesOnItsStates(HandcarRace):
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         msgspec.structs.force_setattr(s, "round", s.round + 1)
         return step
 
@@ -181,8 +184,8 @@ class SpeechlessFact(HandcarRace):
 
 
 class TellsNobody(HandcarRace):
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         return Step(step.state, (*step.facts, Fact("fact.deal", to=(9,))), step.reveals) if m == Roll() else step
 
 
@@ -264,11 +267,11 @@ class Gossips(HandcarRace):
 class DrawsInPassing(HandcarRace):
     """Whoever drops a card gets the lowest of the deck at once, and could take that back."""
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         if m != Drop() or step.state.stage != "draw":
             return step
-        return Step(super().apply(step.state, CHANCE, Draw(min(step.state.deck))).state, step.facts)
+        return Step(super().played(step.state, CHANCE, Draw(min(step.state.deck))).state, step.facts)
 
 
 class PicksFaceUp(HandcarRace):
@@ -284,8 +287,8 @@ class PicksFaceUp(HandcarRace):
             if v.picked in state.hands[v.turn]:
                 return state
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         return Step(step.state, step.facts, reveals=True)
 
 
@@ -345,8 +348,8 @@ class NeverEnds(HandcarRace):
     def draw(self, s: State, rng: Rng) -> AnyMove:
         return super().draw(s, rng)
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         return Step(changed(step.state, places=(0,) * len(s.places), round=1), step.facts, step.reveals)
 
 
@@ -369,8 +372,8 @@ class Restless(HandcarRace):
 
     times = count()
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
         if m == Drop() and next(self.times) % 2:
             return Step(changed(step.state, pile=step.state.pile[::-1]), step.facts, step.reveals)
         return step
@@ -385,11 +388,16 @@ class HalfACharacter(HandcarRace):
 
 
 class ChangesItsMind(HandcarRace):
-    flips = count()
+    """What is played for the first time reveals something, and nothing when it is played again."""
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
-        step = super().apply(s, seat, m)
-        return Step(step.state, step.facts, step.reveals or next(self.flips) % 2 == 0)
+    def __init__(self) -> None:
+        self.known: list[tuple[State, AnyMove]] = []
+
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+        step = super().played(s, seat, m)
+        new = m == Roll() and (s, m) not in self.known
+        self.known.append((s, m))
+        return Step(step.state, step.facts, step.reveals or new)
 
 
 class SpeechlessTask(HandcarRace):
@@ -412,7 +420,82 @@ class DrawsNoPicture(HandcarRace):
         return f"<p>dark: {dark}</p>"
 
 
-BROKEN: list[tuple[str, Callable[[], AnyGame]]] = [
+class TellsRegardless(HandcarRace):
+    def apply(self, s: State, seat: Seat, m: AnyMove, *, tell: bool = True) -> Step[State]:  # noqa: ARG002
+        return self.played(s, seat, m)
+
+
+class QuietlyElsewhere(HandcarRace):
+    def apply(self, s: State, seat: Seat, m: AnyMove, *, tell: bool = True) -> Step[State]:
+        step = super().apply(s, seat, m, tell=tell)
+        return step if tell else Step(changed(step.state, pile=()), (), step.reveals)
+
+
+class OneKeyForAll(HandcarRace):
+    def key(self, s: State) -> bytes:  # noqa: ARG002
+        return b"a race"
+
+
+class EvenChances(HandcarRace):
+    """Forgets that some cards are more than others."""
+
+    def _ways(self, s: State, m: AnyMove) -> int:  # noqa: ARG002
+        return 1 if isinstance(m, Deal) else 1 + 100 * (m == Draw(1))
+
+
+class MoreThanCertain(HandcarRace):
+    def outcomes(self, s: State) -> Sequence[Outcome[AnyMove]]:
+        return [Outcome(outcome.move, 2 * outcome.chance) for outcome in super().outcomes(s)]
+
+
+class ForgetsAnOutcome(HandcarRace):
+    def outcomes(self, s: State) -> Sequence[Outcome[AnyMove]]:
+        return [Outcome(Die(1), Fraction(1))] if s.stage == "die" else super().outcomes(s)
+
+
+class HintsAtHands(HandcarRace):
+    def hints(self, s: State, seat: Seat | None) -> int:
+        return 0 if seat is None else sum(s.hands[(seat + 1) % len(s.hands)])
+
+
+class SpeechlessVictory(HandcarRace):
+    def words_in(self, language: str) -> Words:
+        return Words(language, {key: text for key, text in toy.WORDS.templates.items() if key != "about.wins"})
+
+
+FLIP = count()
+
+
+def levels(kind: type[Levels] = Levels, **changes: Any) -> Levels:
+    sound: dict[str, Any] = {
+        "players": {"hasty": toy.HastyBot, "playouts": toy.HastyBot},
+        "weights": toy.Weights,
+        "evaluation": toy.evaluate,
+        "policy": toy.policy,
+    }
+    return kind("tests.core", **{**sound, **changes})
+
+
+def broken_player(_weights: Any) -> NoReturn:
+    raise ValueError("this player cannot play")
+
+
+def fickle(_s: State, _seat: Seat, moves: Sequence[AnyMove], _rng: Rng) -> AnyMove:
+    return moves[next(FLIP) % len(moves)]
+
+
+class OneValue(Levels):
+    def evaluation(self, name: str | None = None) -> Evaluation:  # noqa: ARG002
+        return lambda _state: [Value({"all": 1.0})]
+
+
+class NamesNoParts(Levels):
+    def evaluation(self, name: str | None = None) -> Evaluation:
+        sound = super().evaluation(name)
+        return lambda state: [Value({**value.parts, f"seat {n}": 0.0}) for n, value in enumerate(sound(state))]
+
+
+BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("legal_is_sorted_and_has_each_move_once", BackToFront),
     ("legal_is_sorted_and_has_each_move_once", Stutters),
     ("only_those_to_act_have_moves", AnybodysTurn),
@@ -460,13 +543,40 @@ BROKEN: list[tuple[str, Callable[[], AnyGame]]] = [
     ("the_game_survives_its_record", HalfACharacter),
     ("moves_can_be_taken_back_until_something_is_revealed", ChangesItsMind),
     ("random play", NeverEnds),
+    ("moves_can_be_played_without_news", TellsRegardless),
+    ("moves_can_be_played_without_news", QuietlyElsewhere),
+    ("equal_positions_have_equal_keys", OneKeyForAll),
+    ("nature_has_the_chances_it_tells", EvenChances),
+    ("nature_has_the_chances_it_tells", MoreThanCertain),
+    ("nature_has_the_chances_it_tells", ForgetsAnOutcome),
+    ("views_tell_nothing_hidden", HintsAtHands),
+    ("the_manifest_can_be_told", SpeechlessVictory),
+]
+
+BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [
+    ("positions_have_a_value_for_every_seat", {"bots": levels(OneValue)}),
+    ("positions_have_a_value_for_every_seat", {"bots": levels(NamesNoParts)}),
+    ("the_policy_plays_legal_moves", {"bots": levels(policy=lambda _s, _seat, _moves, _rng: Die(1))}),
+    (
+        "the_policy_plays_legal_moves",
+        {"bots": levels(policy=lambda _s, _seat, moves, _rng: moves[next(FLIP) % len(moves)])},
+    ),
+    ("every_level_can_be_played", {"bots": levels(players={"hasty": toy.HastyBot, "playouts": broken_player})}),
+    ("the_manifest_can_be_told", {"weight": 9}),
 ]
 
 
+@pytest.mark.parametrize(("law", "changes"), BROKEN_BOTS, ids=[law for law, _ in BROKEN_BOTS])
+def test_so_is_what_a_game_brings_beside_its_parts(law: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(Exception) as found:  # noqa: PT011
+        check_game(game_of(HandcarRace(), **changes), seats=[3], option_sets=[{}], refusals=40)
+    assert any(law in text for text in [str(found.value), *getattr(found.value, "__notes__", [])]), found.value
+
+
 @pytest.mark.parametrize(("law", "broken"), BROKEN, ids=lambda given: getattr(given, "__name__", given))
-def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken: Callable[[], AnyGame]) -> None:
+def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken: Callable[[], HandcarRace]) -> None:
     with pytest.raises(Exception) as found:  # noqa: PT011  (a game's own error is told with a note)
-        check_game(broken(), seats=[3], option_sets=[{}], positions=1000, refusals=400, limit=1000)
+        check_game(game_of(broken()), seats=[3], option_sets=[{}], positions=1000, refusals=400, limit=1000)
     told = [str(found.value), *getattr(found.value, "__notes__", [])]
     assert any(law in text for text in told), told
     assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in told), told
@@ -474,7 +584,7 @@ def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken:
 
 def test_the_place_is_told_with_the_ply() -> None:
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race on branch, 3 seats, .*, ply \d+: a broken"):
-        check_case(cases(LosesCards(), seats=[3])[0])
+        check_case(cases(game_of(LosesCards()), seats=[3])[0])
 
 
 # -- from scenarios on ---------------------------------------------------------------------------------------------
@@ -500,16 +610,16 @@ def test_a_walk_begins_with_what_the_scenario_tells_and_goes_on_to_the_end(monke
     walk = late(GAME, monkeypatch).walk()
     assert (walk.states[0].stage, walk.states[0].places) == ("act", (8, 0))
     assert (walk.plies[0].text, walk.told) == ("pick 1", 1)
-    assert not GAME.to_act(walk.states[-1])
+    assert not GAME.rules.to_act(walk.states[-1])
     assert {0, 1} <= {position.ply for position in walk.sample(3)}
 
 
 def test_the_laws_are_asked_on_such_a_walk_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check_scenario(late(GAME, monkeypatch)).refusals == 20
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race, scenario late.toml, ply \d+: a broken"):
-        check_scenario(late(LosesCards(), monkeypatch, position={**LATE["position"], "places": [0, 0]}))
+        check_scenario(late(game_of(LosesCards()), monkeypatch, position={**LATE["position"], "places": [0, 0]}))
     with pytest.raises(AssertionError, match=r"random play: handcar-race, scenario late.toml: .* has not ended"):
-        check_scenario(late(NeverEnds(), monkeypatch), limit=500)
+        check_scenario(late(game_of(NeverEnds()), monkeypatch), limit=500)
 
 
 def test_scenarios_that_break_the_rules_of_the_house_are_left_out() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from engineshed.core.contract import Ask, Illegal, Seat, Step
+from engineshed.core.bot import Ask
+from engineshed.core.contract import Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import Message
@@ -29,7 +30,7 @@ def test_a_refusal_is_trouble_with_a_rule() -> None:
     refusal = Illegal("H4", Message("refused.hand", {"card": 9}))
     assert isinstance(refusal, Trouble)
     assert str(refusal) == "H4: refused.hand {'card': 9}"
-    assert GAME.words.say(refusal.message) == "There is no 9 in the hand"
+    assert GAME.speech.words.say(refusal.message) == "There is no 9 in the hand"
 
 
 def test_a_step_reveals_nothing_unless_it_says_so() -> None:
@@ -50,7 +51,7 @@ def look() -> tuple[Callable[[], View], list[int]]:
 
 def test_a_bot_that_does_not_look_costs_no_view(look: tuple[Callable[[], View], list[int]]) -> None:
     looking, looks = look
-    ask: Ask[AnyMove, View] = Ask(GAME, Seat(0), [Roll()], Rng("bot"), looking)
+    ask: Ask[AnyMove, View] = Ask(GAME.rules, Seat(0), [Roll()], Rng("bot"), looking)
     assert ask.moves == [Roll()]
     assert looks == []
     assert ask.view is ask.view

@@ -6,7 +6,8 @@ import pytest
 
 from engineshed.core.contract import CHANCE, Illegal, Seat
 from engineshed.core.errors import CannotUndoError, Trouble, UnknownNameError, UnreadableMoveError
-from engineshed.core.table import Table, commitment, draw_rng
+from engineshed.core.loop import draw_rng
+from engineshed.core.table import Table, commitment
 from tests.core.play import GAME, new_table, played
 from tests.core.toy import Advance, Deal, Options, Pick, Roll, State
 
@@ -38,7 +39,7 @@ def test_a_table_without_a_seed_waits_for_nature_to_be_told() -> None:
 def test_the_draws_follow_from_seed_and_ply_alone() -> None:
     table = new_table(seed="b")
     start = table.states[0]
-    assert table.plies[0].move == GAME.draw(start, draw_rng("b", 0))
+    assert table.plies[0].move == GAME.rules.draw(start, draw_rng("b", 0))
     assert new_table(seed="b").states == table.states
     assert new_table(seed="c").states != table.states
 

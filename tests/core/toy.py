@@ -1,5 +1,7 @@
 """Handcar Race: a small game that keeps the whole contract, so that the core can be tested without a real one.
 
+One class has all three parts, so that a test can break any of them by overriding it.
+
 Two to four handcars race to the end of a line. A driver rolls the die, or picks a card of a hidden hand face
 down and then plays it to advance or drops it; whoever parts with a card draws another. Some fields are
 slopes: a car that stops there rolls back.
@@ -9,19 +11,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
+from math import comb, prod
 from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 
+from engineshed.bots.playouts import PlayoutBot
 from engineshed.core import registry
-from engineshed.core.contract import CHANCE, Fact, Illegal, Move, Result, Score, Seat, Step
+from engineshed.core.bot import Ask, Value
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Game, Illegal, Move, Outcome, Result, Score, Seat, Step
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError, UnreadableMoveError, suggest
+from engineshed.core.levels import Levels
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook, read_rulebook
 from engineshed.core.words import ENGLISH, Message, Words, known_language
 
+GAME_ID = "handcar-race"
 PACK = (1, 2, 3) * 6
 HAND = 2
 SLIDE = 2
@@ -161,6 +169,8 @@ drawn = "the card is a {card}"
 [end]
 goal = "{who} is home"
 dusk = "night falls"
+[about]
+wins = "Whoever is home first wins."
 [seat]
 red = "Red"
 blue = "Blue"
@@ -175,12 +185,12 @@ nature = "nature"
 def line_of(map_option: str) -> Line:
     """The line that an option means: one of ours, one of another package, or the text of a map file."""
     if map_option in MAPS:
-        return GAME.read_map(MAPS[map_option], map_option)
-    if map_option in registry.extra_maps(GAME.id):
-        return GAME.read_map(registry.extra_map_text(GAME.id, map_option), map_option)
+        return PARTS.read_map(MAPS[map_option], map_option)
+    if map_option in registry.extra_maps(GAME_ID):
+        return PARTS.read_map(registry.extra_map_text(GAME_ID, map_option), map_option)
     if "=" in map_option:
-        return GAME.read_map(map_option, "map")
-    raise UnknownNameError("map", map_option, GAME.maps())
+        return PARTS.read_map(map_option, "map")
+    raise UnknownNameError("map", map_option, PARTS.maps())
 
 
 def hands_from(deck: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
@@ -207,11 +217,6 @@ def holds(cards: Sequence[int], wanted: Sequence[int]) -> bool:
 
 
 class HandcarRace:
-    id: str = "handcar-race"
-    title: str = "Handcar Race"
-    version: int = 1
-    seats: Sequence[int] = (2, 3, 4)
-    seat_names: Sequence[str] = COLOURS
     moves: tuple[type[Any], ...] = KINDS
     options: type[msgspec.Struct] = Options
     languages: Sequence[str] = (ENGLISH,)
@@ -227,7 +232,7 @@ class HandcarRace:
         return RULEBOOK
 
     def maps(self) -> Sequence[str]:
-        return [*MAPS, *registry.extra_maps(self.id)]
+        return [*MAPS, *registry.extra_maps(GAME_ID)]
 
     def map_option(self, name: str) -> Mapping[str, Any]:
         line_of(name)
@@ -301,7 +306,11 @@ class HandcarRace:
 
     # Playing
 
-    def apply(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
+    def apply(self, s: State, seat: Seat, m: AnyMove, *, tell: bool = True) -> Step[State]:
+        step = self.played(s, seat, m)
+        return step if tell else Step(step.state, (), step.reveals)
+
+    def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
         new = msgspec.structs.replace
         match m:
             case Deal(hands):
@@ -372,6 +381,24 @@ class HandcarRace:
             return Die(1 + rng.below(s.options.die))
         return Draw(rng.choice(s.deck))
 
+    def outcomes(self, s: State) -> Sequence[Outcome[AnyMove]]:
+        weights = [self._ways(s, move) for move in self.legal(s, CHANCE)]
+        pairs = zip(self.legal(s, CHANCE), weights, strict=True)
+        return [Outcome(move, Fraction(weight, sum(weights))) for move, weight in pairs]
+
+    def _ways(self, s: State, m: AnyMove) -> int:
+        """In how many ways the cards can come like this."""
+        match m:
+            case Draw(card):
+                return s.deck.count(card)
+            case Deal(hands):
+                ways, deck = 1, s.deck
+                for hand in hands:
+                    ways *= prod(comb(deck.count(card), count) for card, count in Counter(hand).items())
+                    deck = without(deck, *hand)
+                return ways
+        return 1
+
     # What is known
 
     def view(self, s: State, seat: Seat | None) -> View:
@@ -418,6 +445,9 @@ class HandcarRace:
     def describe(self, s: State) -> dict[str, Any]:
         doc: dict[str, Any] = msgspec.to_builtins(s)
         return doc
+
+    def key(self, s: State) -> bytes:
+        return self.dump(s)
 
     def dump(self, s: State) -> bytes:
         return msgspec.msgpack.encode(s)
@@ -497,6 +527,10 @@ class HandcarRace:
     def layout(self, options: Options) -> Line:
         return line_of(options.map)
 
+    def hints(self, s: State, seat: Seat | None) -> int:
+        """How far the seat is from home."""
+        return 0 if seat is None else line_of(s.options.map).goal - s.places[seat]
+
     def draw_ground(self, options: Options, *, dark: bool) -> str:
         drawn = self.draw_map(line_of(options.map))
         return drawn.replace("<circle", '<circle fill="white"') if dark else drawn
@@ -515,4 +549,57 @@ class HandcarRace:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {board.goal + 2} 2">{ticks}</svg>'
 
 
-GAME = HandcarRace()
+class Weights(msgspec.Struct, frozen=True):
+    card: float
+
+
+class HastyBot:
+    """Plays the highest card it has."""
+
+    def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
+        return hasten(ask.moves)
+
+
+def hasten(moves: Sequence[AnyMove]) -> AnyMove:
+    picks = [move for move in moves if isinstance(move, Pick)]
+    return max(picks, key=lambda pick: pick.card, default=moves[0])
+
+
+def evaluate(s: State, weights: Weights) -> list[Value]:
+    pairs = zip(s.places, s.hands, strict=True)
+    return [Value({"line": float(place), "cards": weights.card * len(hand)}) for place, hand in pairs]
+
+
+def policy(_s: State, _seat: Seat, moves: Sequence[AnyMove], _rng: Rng) -> AnyMove:
+    return hasten(moves)
+
+
+BOTS = Levels(
+    "tests.core",
+    players={
+        "hasty": lambda _weights: HastyBot(),
+        "playouts": lambda weights: PlayoutBot(policy, lambda s: evaluate(s, weights)),
+    },
+    weights=Weights,
+    evaluation=evaluate,
+    policy=policy,
+)
+
+
+def game_of(parts: HandcarRace, **changes: Any) -> AnyGame:
+    """The game that has these parts."""
+    told: dict[str, Any] = {
+        "id": GAME_ID,
+        "title": "Handcar Race",
+        "version": 1,
+        "seats": (2, 3, 4),
+        "seat_names": COLOURS,
+        "minutes": (5, 10),
+        "weight": 1,
+        "bots": BOTS,
+    }
+    return Game(**{**told, **changes}, rules=parts, speech=parts, boards=parts)
+
+
+PARTS = HandcarRace()
+GAME = game_of(PARTS)

@@ -22,58 +22,58 @@ class AtTable:
         self.game = game
 
     def position(self, **doc: Any) -> Any:
-        return self.game.arrange(doc)
+        return self.game.speech.arrange(doc)
 
     def told(self, state: Any) -> dict[str, Any]:
-        return self.game.describe(state)
+        return self.game.speech.describe(state)
 
     def acting(self, state: Any) -> Seat:
-        (seat,) = self.game.to_act(state)
+        (seat,) = self.game.rules.to_act(state)
         return seat
 
     def offered(self, state: Any, kind: str = "") -> list[str]:
         """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
-        texts = [self.game.write(state, move) for move in self.game.legal(state, self.acting(state))]
+        texts = [self.game.speech.write(state, move) for move in self.game.rules.legal(state, self.acting(state))]
         return [text for text in texts if text.split()[0] == kind or not kind]
 
     def play(self, state: Any, *texts: str) -> Any:
         """The moves one after the other, each by whoever is to act; the referee looks at every position."""
         for text in texts:
-            seat, move = self.acting(state), self.game.read(state, text)
-            self.game.check(state, seat, move)
-            state = self.game.apply(state, seat, move).state
-            assert list(self.game.faults(state)) == []
+            seat, move = self.acting(state), self.game.speech.read(state, text)
+            self.game.rules.check(state, seat, move)
+            state = self.game.rules.apply(state, seat, move).state
+            assert list(self.game.rules.faults(state)) == []
         return state
 
     def said(self, state: Any, text: str) -> list[str]:
         """What the log tells everybody of a move by whoever is to act."""
-        step = self.game.apply(state, self.acting(state), self.game.read(state, text))
-        return [self.game.words.say(fact) for fact in step.facts if fact.to is None]
+        step = self.game.rules.apply(state, self.acting(state), self.game.speech.read(state, text))
+        return [self.game.speech.words.say(fact) for fact in step.facts if fact.to is None]
 
     def refusal(self, state: Any, text: str, seat: Seat | None = None) -> Refusal:
         """Why a move is refused; the test fails if it is not."""
-        return self.refusal_of(state, self.game.read(state, text), seat)
+        return self.refusal_of(state, self.game.speech.read(state, text), seat)
 
     def refusal_of(self, state: Any, move: Any, seat: Seat | None = None) -> Refusal:
         with pytest.raises(Illegal) as caught:
-            self.game.check(state, self.acting(state) if seat is None else seat, move)
-        return Refusal(caught.value.rule, self.game.words.say(caught.value.message))
+            self.game.rules.check(state, self.acting(state) if seat is None else seat, move)
+        return Refusal(caught.value.rule, self.game.speech.words.say(caught.value.message))
 
     def started(self, seats: int, seed: str = "a start", **options: Any) -> Any:
         """A new game after nature has drawn."""
-        state = self.game.start(seats, read_options(self.game.options, options))
+        state = self.game.rules.start(seats, read_options(self.game.rules.options, options))
         rng = Rng(seed)
-        while self.game.to_act(state) == (CHANCE,):
-            state = self.game.apply(state, CHANCE, self.game.draw(state, rng)).state
+        while self.game.rules.to_act(state) == (CHANCE,):
+            state = self.game.rules.apply(state, CHANCE, self.game.rules.draw(state, rng)).state
         return state
 
     def random_steps(self, seats: int, seed: str, **options: Any) -> Iterator[tuple[Any, Step[Any]]]:
         """Each position of a game in which everybody plays at random, and what was made of it."""
         state, rng = self.started(seats, seed, **options), Rng("random game", seed)
-        while acting := self.game.to_act(state):
+        while acting := self.game.rules.to_act(state):
             seat = acting[0]
-            move = self.game.draw(state, rng) if seat == CHANCE else rng.choice(list(self.game.legal(state, seat)))
-            step = self.game.apply(state, seat, move)
+            move = self.game.rules.draw(state, rng) if seat == CHANCE else rng.choice(list(self.game.rules.legal(state, seat)))
+            step = self.game.rules.apply(state, seat, move)
             yield state, step
             state = step.state
 

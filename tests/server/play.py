@@ -97,7 +97,7 @@ async def acting(house: House, table_id: str) -> Seat:
 async def some_move(house: House, table_id: str, luck: str = "luck") -> Any:
     """A legal move of whoever is to act, the same one whenever it is asked for at the same ply."""
     now = await live(house, table_id)
-    return Rng(luck, now.ply).choice(list(now.game.legal(now.state, now.to_act()[0])))
+    return Rng(luck, now.ply).choice(list(now.game.rules.legal(now.state, now.to_act()[0])))
 
 
 async def play_one(house: House, guest: Guest, table_id: str, wanted: Any = None, key: str | None = None) -> Played:
@@ -116,7 +116,7 @@ async def play_on(house: House, guest: Guest, table_id: str, plies: int = 10_000
 async def play_until(house: House, guest: Guest, table_id: str, kind: str) -> Any:
     """Random play until a move of this kind could be made; that move."""
     while (now := await live(house, table_id)).row.state == "running":
-        for move in now.game.legal(now.state, now.to_act()[0]):
+        for move in now.game.rules.legal(now.state, now.to_act()[0]):
             if type(move).__name__ == kind:
                 return move
         await play_one(house, guest, table_id)

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engineshed.core.contract import AnyBot, Ask
+from engineshed.core.bot import AnyBot, Ask
 from engineshed.core.registry import make_bot
 from engineshed.server.workers import FindBot
 
@@ -40,13 +40,26 @@ class Cheating:
 class Spying:
     """Plays well, and writes down all that it was given."""
 
-    def __init__(self, notes: str) -> None:
-        self._notes = Path(notes)
+    def __init__(self, notes: str, game_id: str) -> None:
+        self._notes, self._game_id = Path(notes), game_id
 
     def choose(self, ask: Ask[Any, Any]) -> Any:
         with self._notes.open("ab") as notes:
             pickle.dump((ask.seat, tuple(ask.moves), ask.view, ask.rng._state), notes)
-        return make_bot(ask.game.id, "greedy").choose(ask)
+        return make_bot(self._game_id, "greedy").choose(ask)
+
+
+class Counting:
+    """Plays its n-th move when it is asked for the n-th time, as far as it remembers."""
+
+    def choose(self, ask: Ask[Any, Any]) -> Any:
+        times = ask.memory.get("times", 0)
+        ask.memory["times"] = times + 1
+        return ask.moves[times % len(ask.moves)]
+
+
+def counting(_game_id: str, _name: str) -> AnyBot:
+    return Counting()
 
 
 STRANGE: dict[str, type[AnyBot]] = {"hanging": Hanging, "raising": Raising, "dying": Dying, "cheating": Cheating}
@@ -65,4 +78,4 @@ def greedy_spies(notes: Path) -> FindBot:
 
 
 def _find_spy(notes: str, game_id: str, name: str) -> AnyBot:
-    return Spying(notes) if name == "greedy" else make_bot(game_id, name)
+    return Spying(notes, game_id) if name == "greedy" else make_bot(game_id, name)

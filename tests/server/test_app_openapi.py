@@ -51,7 +51,7 @@ def test_moves_are_told_apart_by_their_type() -> None:
     assert notation == {"type": "string"}
     assert [game["title"] for game in games] == game_ids()
     for game in games:
-        kinds = find_game(game["title"]).moves
+        kinds = find_game(game["title"]).rules.moves
         assert len(game["oneOf"]) == len(kinds)
         assert game["discriminator"]["propertyName"] == "type"
         assert sorted(game["discriminator"]["mapping"]) == sorted(kind.__name__.lower() for kind in kinds)

@@ -15,7 +15,7 @@ GAME = find_game(GAME_ID)
 def test_the_games_and_all_that_can_be_chosen() -> None:
     with web() as client:
         told = next(game for game in Visitor(client).get("/api/games") if game["id"] == GAME_ID)
-    assert (told["title"], told["seats"], told["maps"]) == (GAME.title, list(GAME.seats), list(GAME.maps()))
+    assert (told["title"], told["seats"], told["maps"]) == (GAME.title, list(GAME.seats), list(GAME.boards.maps()))
     assert [known["bot"] for known in told["bots"]] == bot_names(GAME_ID)
     money = next(option for option in told["options"] if option["name"] == "take_money")
     assert (money["default"], money["choices"]) == (3, [3, 5])
@@ -27,7 +27,7 @@ def test_the_rules_in_every_language(language: str) -> None:
     with web() as client:
         told = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
         assert told["language"] == language
-        assert len(told["rules"]) == len(GAME.rulebook.rules)
+        assert len(told["rules"]) == len(GAME.speech.rulebook.rules)
         guest = Visitor(client).come_in("Ada", language)
         assert guest.get(f"/api/games/{GAME_ID}/rules") == told
 
@@ -43,7 +43,7 @@ def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
     with web() as client:
         pictures = {
             (name, look): Visitor(client).get(f"/api/games/{GAME_ID}/maps/{name}", look=look)["picture"]
-            for name in GAME.maps()
+            for name in GAME.boards.maps()
             for look in ("light", "dark")
         }
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/atlantis")

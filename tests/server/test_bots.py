@@ -146,7 +146,7 @@ async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pat
     for event in log:
         if event.seat >= 0:
             expected = RandomBot().choose(question_at(now, Seat(event.seat), "random").ask())
-            assert event.text == now.game.write(now.state, expected)
+            assert event.text == now.game.speech.write(now.state, expected)
         now.follow([event])
 
 
@@ -379,8 +379,8 @@ async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tm
     for event in log:
         if event.seat >= 0:
             seat, moves, view, _luck = next(spied)
-            assert (seat, view) == (event.seat, past.game.view(past.state, seat))
-            assert moves == tuple(past.game.legal(past.state, seat))
+            assert (seat, view) == (event.seat, past.game.rules.view(past.state, seat))
+            assert moves == tuple(past.game.rules.legal(past.state, seat))
         past.follow([event])
 
 
@@ -406,7 +406,7 @@ async def test_what_a_bot_is_asked_is_the_same_for_all_truths_that_its_seat_cann
         if event.seat >= 0:
             seat = Seat(event.seat)
             twin = past.copy()
-            guessed = past.game.guess(past.game.view(past.state, seat), Rng("another truth", past.ply))
+            guessed = past.game.rules.guess(past.game.rules.view(past.state, seat), Rng("another truth", past.ply))
             twin.line[-1] = msgspec.structs.replace(past.line[-1], state=guessed)
             others += guessed != past.state
             assert question_at(twin, seat, "random") == question_at(past, seat, "random")

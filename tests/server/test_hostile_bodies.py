@@ -66,7 +66,7 @@ class Target:
 
     def truth(self) -> tuple[Any, ...]:
         live = self._house._tables[self.scene.table.rpartition("/")[2]].live
-        return live.ply, live.game.dump(live.state), live.row, live.seats
+        return live.ply, live.game.rules.dump(live.state), live.row, live.seats
 
     def body(self, operation: str) -> dict[str, Any]:
         """A right one, for the table as it now stands."""

@@ -178,7 +178,7 @@ def test_the_twins_do_differ_on_the_wire_to_those_who_may_know() -> None:
 
     async def go() -> None:
         state = truth("wire differ", 40)
-        actor = GAME.to_act(state)[0]
+        actor = GAME.rules.to_act(state)[0]
         (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
         async with AsyncExitStack() as stack:
             twins = [await stack.enter_async_context(twin_in(house_of(each), actor)) for each in (state, other)]

@@ -55,8 +55,8 @@ def truth(seed: str, plies: int) -> Any:
 
 def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
     """What the viewer must think possible as well, and is not the case."""
-    view = GAME.view(state, viewer)
-    guesses = [GAME.guess(view, Rng("other", number)) for number in range(count * 2)]
+    view = GAME.rules.view(state, viewer)
+    guesses = [GAME.rules.guess(view, Rng("other", number)) for number in range(count * 2)]
     others = [guess for guess in guesses if guess != state][:count]
     assert len(others) == count
     return others
@@ -66,7 +66,7 @@ def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
 async def house_of(state: Any) -> AsyncIterator[House]:
     """A house with one table that begins in this position; everything else is the same in all of them."""
     async with empty_house() as house:
-        start = Snapshot(0, 0, GAME.dump(state))
+        start = Snapshot(0, 0, GAME.rules.dump(state))
         table = Live(GAME, row(forked_from="another"), SEAT_ROWS, start)
         await tables.open_table(house, table, {}, start=start)
         yield house
@@ -178,7 +178,7 @@ async def same_to(viewer: Seat | None, houses: list[House]) -> None:
 
 def alike(viewer: Seat | None, states: list[Any], seat: Seat) -> list[Any]:
     """Moves that can be made in all truths; what the viewer draws himself is left out, for it may differ."""
-    choices = [list(GAME.legal(state, seat)) for state in states]
+    choices = [list(GAME.rules.legal(state, seat)) for state in states]
     common = [move for move in choices[0] if all(move in others for others in choices[1:])]
     return [move for move in common if seat != viewer or type(move).__name__ != "Contracts"]
 
@@ -241,7 +241,7 @@ def test_the_twins_do_differ_to_those_who_may_know() -> None:
 
     async def go() -> None:
         state = truth("differ", 40)
-        actor = GAME.to_act(state)[0]
+        actor = GAME.rules.to_act(state)[0]
         (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
         async with house_of(state) as first, house_of(other) as second:
             seen = [await outgoing(house, actor) for house in (first, second)]

@@ -62,8 +62,12 @@ def test_a_move_may_be_sent_as_an_object_or_as_text(form: str) -> None:
             table = await new_table(house, ada)
             for _ in range(12):
                 move, now = await some_move(house, table), await live(house, table)
-                plain = {"struct": move, "object": msgspec.to_builtins(move), "text": now.game.write(now.state, move)}
-                expected = now.game.apply(now.state, now.to_act()[0], move).state
+                plain = {
+                    "struct": move,
+                    "object": msgspec.to_builtins(move),
+                    "text": now.game.speech.write(now.state, move),
+                }
+                expected = now.game.rules.apply(now.state, now.to_act()[0], move).state
                 played = await play_one(house, ada, table, plain[form])
                 assert played == Played(now.ply + 1)
                 entry = (await house.store.events(table, now.ply, now.ply + 1))[0]
@@ -84,7 +88,7 @@ def test_a_whole_game_is_played_and_ends_with_its_seed_and_result() -> None:
             info = (await viewing.look(house, seated, ada, None, 0)).table
             assert (info.state, info.to_act, info.my_turn) == ("over", (), False)
             assert info.seed == seated.live.row.seed
-            assert info.result == msgspec.to_builtins(seated.live.game.result(seated.live.state))
+            assert info.result == msgspec.to_builtins(seated.live.game.rules.result(seated.live.state))
             with pytest.raises(RefusedError):
                 await play.move(house, ada, table, 0, "money", seated.live.ply, None)
 
@@ -208,7 +212,7 @@ def test_a_move_against_the_rules_is_refused_by_its_rule() -> None:
                 with pytest.raises(RefusedError) as caught:
                     await play.move(house, ada, table, seat, wanted, before[1], "key")
                 assert caught.value.rule == "R12"
-                assert find_game(GAME_ID).words.say(caught.value.message)
+                assert find_game(GAME_ID).speech.words.say(caught.value.message)
             assert await everything(house, table) == before
 
     run(go())
@@ -222,7 +226,7 @@ def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
             await play_on(house, ada, table, plies=40)
             before, now = await everything(house, table), await live(house, table)
             seat = now.to_act()[0]
-            for move in now.game.legal(now.state, seat):
+            for move in now.game.rules.legal(now.state, seat):
                 await play.check(house, ada, table, seat, msgspec.to_builtins(move))
             with pytest.raises(RefusedError):
                 await play.check(house, ada, table, seat, {"type": "deal", "contracts": [1, 2, 3]})
@@ -286,7 +290,7 @@ def test_of_ten_racers_for_one_ply_one_wins_and_nine_are_stale() -> None:
             for _ in range(10):
                 now = await live(house, table)
                 seat = now.to_act()[0]
-                moves = [*now.game.legal(now.state, seat)][:10] * 10
+                moves = [*now.game.rules.legal(now.state, seat)][:10] * 10
                 outcomes = await asyncio.gather(
                     *(
                         play.move(house, ada, table, seat, move, now.ply, f"{now.ply} {n}")

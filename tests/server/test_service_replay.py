@@ -71,7 +71,7 @@ def test_before_the_first_entry_there_is_the_empty_board() -> None:
             table, players = await three_players(house)
             shown = await replay.position_at(house, players[1], table, None, 0)
             assert (shown.seat, shown.log) == (1, [])
-            assert shown.view == GAME.view(GAME.start(3, GAME.options()), Seat(1))
+            assert shown.view == GAME.rules.view(GAME.rules.start(3, GAME.rules.options()), Seat(1))
 
     run(go())
 
@@ -179,7 +179,7 @@ def test_a_table_that_moves_on_while_its_log_is_read_is_told_up_to_one_ply() -> 
                 shown = await viewing.look(house, seated, ada, 0, 0)
             assert seated.live.ply > before.ply, "it did move on"
             assert shown.table.ply == shown.log[-1].ply == before.ply
-            assert shown.view == GAME.view(before.state, Seat(0))
+            assert shown.view == GAME.rules.view(before.state, Seat(0))
 
     run(go())
 
@@ -389,9 +389,9 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
                 forked = await replay.fork(house, guest, table, ply, None, [ME, ME, ME])
                 start = await house.store.snapshot(forked.id, 0)
                 assert start is not None
-                drawn = GAME.load(start.data)
-                assert GAME.view(drawn, eyes) == GAME.view(past.state, eyes)
-                assert list(GAME.faults(drawn)) == []
+                drawn = GAME.rules.load(start.data)
+                assert GAME.rules.view(drawn, eyes) == GAME.rules.view(past.state, eyes)
+                assert list(GAME.rules.faults(drawn)) == []
                 await play_together(house, [guest] * 3, forked.id, 40)
                 assert (await live(house, forked.id)).row.state == "running"
 
@@ -412,7 +412,7 @@ def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: in
                 forked = await replay.fork(house, ada, table, now.ply, wanted, [ME, ME, ME])
                 drawn.append((await house.past(await live(house, forked.id), 0)).state)
             for seat in map(Seat, range(3)):
-                same = [GAME.view(state, seat) == GAME.view(now.state, seat) for state in drawn]
+                same = [GAME.rules.view(state, seat) == GAME.rules.view(now.state, seat) for state in drawn]
                 assert all(same) == (seat == kept)
 
     run(go())

@@ -10,14 +10,15 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from engineshed.server.workers import BotFailedError, Question, Workers
+from engineshed.server.workers import BotFailedError, Question, Recent, Workers
 from tests.server.loop import in_loop
-from tests.server.strange_bots import greedy_is
+from tests.server.strange_bots import counting, greedy_is
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +27,7 @@ def first_question(bot: str = "greedy") -> Question:
     game = find_game("steam-power")
     table = Table(game, 2, seed="a question")
     (seat,) = table.to_act()
-    return Question(game.id, bot, Seat(seat), table.view(seat), tuple(table.legal(seat)), "key")
+    return Question(game.id, bot, Seat(seat), table.view(seat), tuple(table.legal(seat)), "key", "memory")
 
 
 def pid_of(workers: Workers) -> int:
@@ -128,7 +129,7 @@ async def test_stopping_does_not_wait_for_those_who_hang_or_queue() -> None:
 HOUSE = """
 import asyncio
 from engineshed.server.workers import Workers
-from tests.server.strange_bots import greedy_is
+from tests.server.strange_bots import counting, greedy_is
 from tests.server.test_workers import first_question
 
 async def main():
@@ -150,3 +151,64 @@ def test_when_the_house_is_killed_a_bot_that_hangs_goes_too() -> None:
         assert house.stdout.readline() == "thinking\n"
         house.kill()
         assert house.communicate(timeout=20)[0] == ""
+
+
+# -- what bots remember ---------------------------------------------------------------------------------------------
+
+
+def asked_of(memory: str, bot: str = "counting") -> Question:
+    return msgspec.structs.replace(first_question(bot), memory=memory)
+
+
+@in_loop
+async def test_a_memory_lasts_a_game_whichever_worker_is_free() -> None:
+    """The bot plays its n-th move when it is asked for the n-th time in a game."""
+    workers = Workers(2, find_bot=counting)
+    try:
+        moves = asked_of("a").moves
+        assert [await workers.choose(asked_of("a")) for _ in range(3)] == list(moves[:3])
+        both = await asyncio.gather(workers.choose(asked_of("b")), workers.choose(asked_of("c")))
+        assert list(both) == [moves[0], moves[0]]
+        for game in "bcbc":
+            await workers.choose(asked_of(game))
+        assert await workers.choose(asked_of("a")) == moves[3]
+        assert await workers.choose(asked_of("b")) == await workers.choose(asked_of("c")) == moves[3]
+    finally:
+        await workers.stop()
+
+
+@in_loop
+async def test_a_process_that_ends_has_forgotten_and_answers_all_the_same() -> None:
+    workers = Workers(1, find_bot=counting)
+    try:
+        moves = asked_of("a").moves
+        assert await workers.choose(asked_of("a")) == moves[0]
+        os.kill(pid_of(workers), signal.SIGKILL)
+        with pytest.raises(BotFailedError):
+            await workers.choose(asked_of("a"))
+        assert await workers.choose(asked_of("a")) == moves[0]
+    finally:
+        await workers.stop()
+
+
+def test_the_game_asked_about_longest_ago_is_forgotten_first() -> None:
+    recent: Recent[list[int]] = Recent(2)
+    first = recent.of("a", list)
+    recent.of("b", list)
+    assert recent.of("a", list) is first
+    recent.of("c", list)
+    assert [name for name in "abc" if name in recent] == ["a", "c"]
+    recent.clear()
+    assert "a" not in recent
+
+
+@in_loop
+async def test_a_bot_that_plays_on_in_thought_is_in_time() -> None:
+    """It may spend more playouts than there is time for."""
+    question = msgspec.structs.replace(first_question("playouts"), playouts=10**9)
+    workers = Workers(1, patience=2.0)
+    try:
+        await workers.choose(first_question("random"))  # the process is there
+        assert await workers.choose(question) in question.moves
+    finally:
+        await workers.stop()

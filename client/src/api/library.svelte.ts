@@ -1,27 +1,38 @@
-// The games of this house, and what they call their maps, seats and options in the reader's language.
+// The games of this house, told in the reader's language.
 
 import { settings } from "../settings.svelte";
-import { t, words } from "../words/words.svelte";
+import { type Language, t, words } from "../words/words.svelte";
 import { get } from "./client";
-import type { BotInfo, GameInfo, OptionInfo } from "./types";
+import type { BotInfo, GameInfo } from "./types";
+
+type InLanguages<Value> = Partial<Record<Language, Value>>;
 
 class Library {
-  games = $state.raw<GameInfo[]>([]);
-  #open: Promise<void> | null = null;
+  #told = $state.raw<InLanguages<GameInfo[]>>({});
+  #asked: InLanguages<Promise<void>> = {};
 
-  /** Fetched once; a failure is not kept. */
-  open(): Promise<void> {
-    this.#open ??= this.#fetch().catch((error: unknown) => {
-      this.#open = null;
-      throw error;
-    });
-    return this.#open;
+  /** In another language rather than not at all. */
+  get games(): GameInfo[] {
+    return this.#told[words.language] ?? Object.values(this.#told)[0] ?? [];
   }
 
-  async #fetch(): Promise<void> {
-    const games = await get<GameInfo[]>("/api/games");
+  /** Fetched once in each language; a failure is not kept. */
+  open(language = words.language): Promise<void> {
+    return (this.#asked[language] ??= this.#fetch(language).catch((error: unknown) => {
+      delete this.#asked[language];
+      throw error;
+    }));
+  }
+
+  /** Be ready for another language, if anybody wants to know about games at all. */
+  async translate(language: Language): Promise<void> {
+    if (Object.keys(this.#asked).length) await this.open(language);
+  }
+
+  async #fetch(language: Language): Promise<void> {
+    const games = await get<GameInfo[]>(`/api/games?language=${language}`);
     await words.hear(games.map((game) => game.id));
-    this.games = games;
+    this.#told = { ...this.#told, [language]: games };
   }
 
   game(id: string): GameInfo | undefined {
@@ -52,21 +63,10 @@ export function aboutGame({ id }: GameInfo): string {
   return words.has(word) ? t(word) : "";
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** What an option decides, in a sentence. */
-export const optionNote = (game: string, option: OptionInfo): string =>
-  capital(words.of(game, `option.${option.name}`) ?? option.about);
-
-/** An option's name, in a word or two; if nobody has given it one, the sentence. */
-export function optionTitle(game: string, option: OptionInfo): string {
-  const name = `${game}.${option.name}`;
-  const word = `lobby.option.${name}`;
-  return words.has(word) ? t(word) : optionNote(game, option);
+/** How long a game takes, and how much there is to think about. */
+export function effortOf({ minutes, weight }: GameInfo): string[] {
+  return [t("lobby.minutes", { minutes: [...new Set(minutes)].join("–") }), t("lobby.weight", { weight })];
 }
 
-export const choiceTitle = (game: string, option: string, choice: unknown): string =>
-  capital(words.of(game, `option.${option}.${choice}`) ?? String(choice));
-
 /** A bot by how well it plays; if nobody knows, by the name that its author gave it. */
-export const botTitle = ({ bot, level }: BotInfo): string => (level.id === "level.unknown" ? bot : words.say(level));
+export const botTitle = ({ bot, level, text }: BotInfo): string => (level.id === "level.unknown" ? bot : text);

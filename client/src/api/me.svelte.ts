@@ -3,6 +3,7 @@
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
 import { ask, get, post } from "./client";
+import { library } from "./library.svelte";
 import type { Me } from "./types";
 
 class Myself {
@@ -42,7 +43,8 @@ class Myself {
   /** Read in another language; the server then speaks it as well. */
   async speak(language: Language): Promise<void> {
     settings.change({ language });
-    await words.speak(language);
+    await library.translate(language);
+    await words.speak(settings.language); // unless somebody chose again meanwhile
     await this.#agree();
   }
 

@@ -13,18 +13,41 @@ export interface GameInfo {
   version: number;
   seats: number[];
   seat_names: string[];
+  /** How long a game takes among people, with the fewest and with the most players. */
+  minutes: [number, number];
+  /** How much there is to think about, from 1 to 5. */
+  weight: number;
+  /** What wins, in one sentence. */
+  wins: string;
+  credits: Credits;
+  keys: KeyInfo[];
   languages: string[];
   maps: string[];
   options: OptionInfo[];
   bots: BotInfo[];
 }
 
-/** Something that a table may choose. `choices` is empty where they cannot be listed. */
+/** Whose game it is. */
+export interface Credits {
+  designer: string;
+  publisher: string;
+}
+
+/** Keys of the page that mean something in a game, and what they do. */
+export interface KeyInfo {
+  press: string[];
+  does: string;
+}
+
+/** Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed. */
 export interface OptionInfo {
   name: string;
+  title: string;
   about: string;
   default: unknown;
   choices: unknown[];
+  /** What choices are called, where they do not speak for themselves. */
+  choice_titles: Record<string, string>;
 }
 
 /** A bot by the name that a seat's `bot` takes, and how well it plays; `text` says it in the reader's language. */
@@ -123,6 +146,8 @@ export interface TableView {
   seat: number | null;
   /** The game's view; None before the game begins. */
   view: AnyView | null;
+  /** What helps to draw the view and what can be done; None before the game begins. */
+  hints: AnyHints | null;
   /** The legal moves of this seat, as objects. */
   legal: AnyMove[];
   /** The same moves in the game's notation. */
@@ -160,6 +185,7 @@ export interface Played {
 export interface Outlook {
   facts: Message[];
   view: AnyView;
+  hints: AnyHints;
 }
 
 /** What is in the way of something, as its refusal would say it; nothing if it can be done. */
@@ -418,12 +444,6 @@ export interface DampfAndRailsView {
   final: boolean;
   delivered: boolean;
   quiet: number;
-  /** For each train of the one whose eyes these are, while it runs: where it can come in this turn. */
-  runs: DampfAndRailsReached[][];
-  /** While he builds: the cheapest ways to all mileposts that he could connect in this turn. */
-  ways: DampfAndRailsLaid[];
-  /** And the ways that are a single move, in the order of these moves. */
-  lays: DampfAndRailsLaid[][];
 }
 
 export interface DampfAndRailsOptions {
@@ -474,16 +494,10 @@ export type DampfAndRailsLying = [town: number, good: number, until: number, sea
 /** An event with an effect for one round. */
 export type DampfAndRailsRunning = [event: number, seat: number, begun: boolean];
 
-/** An agreement, proposed or binding: what one player pays on another's network, and for how many of his turns. */
+/** An agreement, proposed or binding: what one player pays on another's network, and for how many turns. */
 export type DampfAndRailsToll = [runner: number, owner: number, toll: number, turns: number];
 
-/** A milepost to which a train can still run in this turn. */
-export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
-
-/** A step of a way that can be built in this turn. */
-export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
-
-/** Nature deals a player his first orders. */
+/** Nature deals a player their first orders. */
 export interface DampfAndRailsDeal {
   type: "deal";
   cards: number[];
@@ -562,7 +576,7 @@ export interface DampfAndRailsAsk {
   seat: number;
 }
 
-/** Propose to this player that he runs on one's own network for an agreed toll. */
+/** Propose to this player that they run on one's own network for an agreed toll. */
 export interface DampfAndRailsGrant {
   type: "grant";
   seat: number;
@@ -642,7 +656,7 @@ export interface DampfAndRailsLayout {
   posts: DampfAndRailsPostInfo[];
   /** The mileposts at both ends, what water adds to the price, whether it is a street. */
   sections: [number, number, number, boolean][];
-  /** Towns first, then ports that are none. */
+  /** Towns first, then ports that are no towns. */
   places: DampfAndRailsPlaceInfo[];
   towns: number;
   ferries: DampfAndRailsFerryInfo[];
@@ -754,6 +768,21 @@ export interface DampfAndRailsPace {
   handling: number;
 }
 
+export interface DampfAndRailsHints {
+  /** For whoever is to run: for each of their trains where it can come in this turn. */
+  runs: DampfAndRailsReached[][];
+  /** For whoever is to build: the cheapest ways to all mileposts that they could connect in this turn. */
+  ways: DampfAndRailsLaid[];
+  /** And the ways that are a single move, in the order of these moves. */
+  lays: DampfAndRailsLaid[][];
+}
+
+/** A milepost to which a train can still run in this turn. */
+export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
+
+/** A step of a way that can be built in this turn. */
+export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
+
 export interface PlanetSteamView {
   seat: number | null;
   options: PlanetSteamOptions;
@@ -796,8 +825,6 @@ export interface PlanetSteamView {
   carrier: number;
   deposit: number;
   lease: number;
-  /** While a resource is traded: the price that the next player finds, by the supply that is left. */
-  quotes: number[];
 }
 
 export interface PlanetSteamOptions {
@@ -830,7 +857,7 @@ export interface PlanetSteamOptions {
 }
 
 export interface PlanetSteamPlayerView {
-  /** None: they are his own affair. */
+  /** None: they are their own affair. */
   credits: number | null;
   goods: number[];
   classes: number[];
@@ -846,8 +873,6 @@ export interface PlanetSteamPlayerView {
   markers: number;
   /** What all but the credits would be worth at the end. */
   property: Record<string, number>;
-  /** What the tanks that work so far would extract. */
-  yields: number[];
 }
 
 export interface PlanetSteamZoneView {
@@ -1181,6 +1206,13 @@ export interface PlanetSteamWay {
   spaces: number;
 }
 
+export interface PlanetSteamHints {
+  /** For each seat, what its tanks that work so far would extract of each resource. */
+  yields: number[][];
+  /** While a resource is traded: the price that the next player finds, by the supply that is left. */
+  quotes: number[];
+}
+
 export interface SteamView {
   seat: number | null;
   options: SteamOptions;
@@ -1211,10 +1243,6 @@ export interface SteamView {
   before: SteamView | null;
   trip: SteamTrip | null;
   gains: [number, number][];
-  /** For whoever is to deliver: a route for each of his deliveries, in the order of the legal moves. */
-  routes: number[][];
-  /** For whoever is to bid: the cash and income that each of his bids would leave if it won, as legal moves go. */
-  stakes: [number, number][];
 }
 
 export interface SteamOptions {
@@ -1250,9 +1278,9 @@ export interface SteamPlayerView {
   idle: boolean;
   upgraded: boolean;
   built: boolean;
-  /** 0 while in the game; else which of the bankruptcies was his. */
+  /** 0 while in the game; else which of the bankruptcies was theirs. */
   fallen: number;
-  /** What he could pay by raising money. */
+  /** What they could pay by raising money. */
   capacity: number;
   /** How many are complete. */
   links: number;
@@ -1556,6 +1584,13 @@ export interface SteamNumbers {
   coins: number;
 }
 
+export interface SteamHints {
+  /** For whoever is to deliver: a route for each of their deliveries, in the order of the legal moves. */
+  routes: number[][];
+  /** For whoever is to bid: the cash and income that each of their bids would leave if it won, as legal moves go. */
+  stakes: [number, number][];
+}
+
 export interface SteamPowerView {
   seat: number | null;
   options: SteamPowerOptions;
@@ -1580,7 +1615,7 @@ export interface SteamPowerView {
   trains: number[];
   shipment: SteamPowerShipment | null;
   /** One's own contracts; None for a spectator. */
-  hand: SteamPowerHandTile[] | null;
+  hand: number[] | null;
 }
 
 export interface SteamPowerOptions {
@@ -1633,15 +1668,6 @@ export interface SteamPowerPlayerView {
 
 /** A contract being completed by hand: goods still to bring and, on the way, where the good is. */
 export type SteamPowerShipment = [contract: number, needs: number[], at: number, visited: number];
-
-/** A contract in one's own hand, with what completing it would cost now. */
-export interface SteamPowerHandTile {
-  contract: number;
-  /** The least it costs, None without a network. Less money than this: it cannot be completed now. */
-  cost: number | null;
-  /** How many of its goods would have to come from the bank. */
-  bought: number;
-}
 
 /** Nature lays out the city tiles: one for each city in map order, then the spare ones. */
 export interface SteamPowerTiles {
@@ -1835,6 +1861,17 @@ export interface SteamPowerSolo {
   vp_per_company: number;
 }
 
+export interface SteamPowerHints {
+  /**
+   * For each contract in one's hand the least that completing it costs now, None without a network.
+   *
+   * Whoever has less money than this cannot complete it now.
+   */
+  costs: (number | null)[];
+  /** For each contract in one's hand how many of its goods would have to come from the bank. */
+  bought: number[];
+}
+
 /** All moves of Dampf & Rails. */
 export type DampfAndRailsMove =
   | DampfAndRailsDeal
@@ -1957,10 +1994,10 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
-  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout };
-  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout };
-  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout };
-  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout };
+  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints };
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints };
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints };
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints };
 }
 
 export type AnyView = Games[keyof Games]["view"];
@@ -1970,6 +2007,8 @@ export type AnyMove = Games[keyof Games]["move"];
 export type AnyOptions = Games[keyof Games]["options"];
 
 export type AnyLayout = Games[keyof Games]["layout"];
+
+export type AnyHints = Games[keyof Games]["hints"];
 
 /** A move in the game's notation, or as an object. */
 export type Move = string | AnyMove;
@@ -1985,8 +2024,8 @@ export interface Operations {
   come_in: { params: undefined; query: undefined; body: NewGuest; answer: Me };
   /** Another name or language. */
   change_me: { params: undefined; query: undefined; body: GuestChange; answer: Me };
-  /** The games with their maps, options and bots. */
-  list_games: { params: undefined; query: undefined; body: undefined; answer: GameInfo[] };
+  /** The games with their maps, options and bots; without a language, in the guest's. */
+  list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
   read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
   /** What a game's messages say, by their ids; without a language, in the guest's. */

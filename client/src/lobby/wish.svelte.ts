@@ -1,7 +1,7 @@
 // A table that somebody is about to lay.
 
 import { post } from "../api/client";
-import { defaultMap } from "../api/library.svelte";
+import { defaultMap, library } from "../api/library.svelte";
 import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
 
@@ -19,7 +19,7 @@ export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
   options.filter((option) => !["map", "variant"].includes(option.name));
 
 export class Wish {
-  game = $state.raw() as GameInfo;
+  #game = $state("");
   map = $state("");
   /** What was chosen; what is not here is as the rules are printed. */
   options = $state<Record<string, unknown>>({});
@@ -35,11 +35,16 @@ export class Wish {
 
   /** Begin afresh with this game: as printed, and a bot for each of the others. */
   play(game: GameInfo): void {
-    this.game = game;
+    this.#game = game.id;
     this.map = defaultMap(game);
     this.options = {};
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
+  }
+
+  /** As it is told in the language that is spoken now. */
+  get game(): GameInfo {
+    return library.game(this.#game)!;
   }
 
   get players(): number {

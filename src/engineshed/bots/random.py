@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask, Weighed
 
 
 class RandomBot:
@@ -12,3 +13,6 @@ class RandomBot:
 
     def choose(self, ask: Ask[Any, Any]) -> Any:
         return ask.rng.choice(ask.moves)
+
+    def weigh(self, ask: Ask[Any, Any]) -> Sequence[Weighed[Any]]:
+        return [Weighed(move, 0.0) for move in ask.moves]

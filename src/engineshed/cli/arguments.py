@@ -40,7 +40,7 @@ def set_up(
 
 def _board(game: AnyGame, name: str) -> str:
     """A map's id, or the text of the map file that it names."""
-    if name not in game.maps() and (name.endswith(".toml") or Path(name).is_file()):
+    if name not in game.boards.maps() and (name.endswith(".toml") or Path(name).is_file()):
         return read_text(Path(name))
     return name
 

@@ -26,6 +26,9 @@ from engineshed.lab.peers import find_peer
 from engineshed.lab.setup import map_name
 
 
+USUAL_SEATS = 4
+
+
 class BenchLine(msgspec.Struct, frozen=True):
     """One game's measurements; rates are per CPU second of one core, ``ref_*`` the same at reference speed."""
 
@@ -65,7 +68,7 @@ bench.command(server)
 @bench.default
 def bench_games(
     *games: str,
-    seats: int = 4,
+    seats: int | None = None,
     map_: MapName = None,
     option: Settings = (),
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 5.0,
@@ -79,7 +82,7 @@ def bench_games(
     games
         Which games; all if none is given.
     seats
-        How many players.
+        How many players; 4 if nothing is said, or as many as a game is for at most.
     seconds
         CPU seconds for each game, and for the peer.
     json
@@ -88,27 +91,32 @@ def bench_games(
         Another project's engine that takes turns with ours, for ratios: catanatron.
     """
     chosen = [find_game(game) for game in games or game_ids()]
-    setups = [(game, set_up(game, seats, map_, option, seed="", at_random=True).options) for game in chosen]
-    subjects = [game_subject(game, seats, options) for game, options in setups]
-    rival = None if peer is None else find_peer(peer, seats)
+    tables = [set_up(game, _seats(game, seats), map_, option, seed="", at_random=True) for game in chosen]
+    subjects = [game_subject(table.game, table.seats, table.options) for table in tables]
+    rival = None if peer is None else find_peer(peer, seats or USUAL_SEATS)
     rates = measure([*subjects, *([rival] if rival else [])], seconds)
-    for (game, options), found in zip(setups, rates, strict=False):
+    for table, found in zip(tables, rates, strict=False):
+        game, options = table.game, table.options
         line = BenchLine(
             game=game.id,
             version=game.version,
             engineshed=__version__,
             python=f"{platform.python_implementation()} {platform.python_version()}",
-            seats=seats,
+            seats=table.seats,
             map=map_name(game, options),
             options=option,
             rates=found,
-            latency_us=latencies(game, seats, options),
+            latency_us=latencies(game, table.seats, options),
             peer=None if rival is None else _beside(rival, found, rates[-1]),
         )
         if json:
             print(line.as_json().decode())
         else:
             _print(game, line)
+
+
+def _seats(game: AnyGame, wanted: int | None) -> int:
+    return min(USUAL_SEATS, max(game.seats)) if wanted is None else wanted
 
 
 def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:

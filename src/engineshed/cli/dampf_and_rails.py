@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, Sight
 from engineshed.cli.mileposts import PLAIN, SHORT, SLOW, WATER, MilepostMap
 from engineshed.cli.tables import counted, numbers_table
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
@@ -49,7 +49,8 @@ CONNECTED = (
 class DampfAndRailsLook(Look):
     """The map, the players with their trains and networks, public orders, events, and where goods are found."""
 
-    def table(self, view: View) -> Group:
+    def table(self, sight: Sight) -> Group:
+        view: View = sight.view
         return Group(
             _map(view),
             _towns(view),
@@ -61,7 +62,8 @@ class DampfAndRailsLook(Look):
             *(Text(line, style="dim") for line in (*_events(self, view), *_agreements(view), _moment(view))),
         )
 
-    def own(self, view: View) -> RenderableType:
+    def own(self, sight: Sight) -> RenderableType:
+        view: View = sight.view
         hand = view.players[view.seat].hand if view.seat is not None else None
         if view.seat is None or hand is None:
             return Group()
@@ -277,7 +279,7 @@ def _steps_to(town: int) -> dict[int, int]:
 
 def _events(look: DampfAndRailsLook, view: View) -> Iterator[str]:
     for running in view.running:
-        rule = look.game.rulebook.rule(card_name(FIRST_EVENT + running.event))
+        rule = look.game.speech.rulebook.rule(card_name(FIRST_EVENT + running.event))
         yield f"{rule.title} ({_time_left(running)}): {rule.text}"
 
 

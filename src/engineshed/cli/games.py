@@ -20,31 +20,32 @@ def games() -> None:
         game = find_game(game_id)
         console.print(Text.assemble((game.id, "bold cyan"), "  ", (game.title, "bold")))
         console.print(_facts(game))
-        console.print(_options(game.options))
+        console.print(_options(game))
         console.print()
 
 
 def _facts(game: AnyGame) -> Table:
     table = _indented()
     table.add_row("seats", ", ".join(str(seats) for seats in game.seats))
-    if game.maps():
-        table.add_row("maps", ", ".join(game.maps()))
+    if game.boards.maps():
+        table.add_row("maps", ", ".join(game.boards.maps()))
     table.add_row("bots", ", ".join(bot_names(game.id)))
     return table
 
 
-def _options(kind: type[msgspec.Struct]) -> Table:
+def _options(game: AnyGame) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim", expand=False)
     for heading in ("  option", "default", "values", "meaning"):
         table.add_column(heading, overflow="fold")
-    for name, schema in _properties(kind).items():
+    meanings = game.speech.words.templates
+    for name, schema in _properties(game.rules.options).items():
         default = _typed(schema.get("default"))
-        table.add_row(f"  {name}", default, _values(schema), schema.get("description", ""))
+        table.add_row(f"  {name}", default, _values(schema), meanings.get(f"option.{name}", ""))
     return table
 
 
 def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
-    """The options as JSON schema knows them: default, values and description by name."""
+    """The options as JSON schema knows them: default and values by name."""
     schema = msgspec.json.schema(kind)
     found: dict[str, dict[str, Any]] = schema["$defs"][kind.__name__]["properties"]
     return found

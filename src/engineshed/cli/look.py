@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from rich.console import Group, RenderableType
 from rich.pretty import Pretty
 from rich.text import Text
 
-from engineshed.core.contract import AnyGame
+from engineshed.core.contract import AnyGame, Seat
+
+
+class Sight(NamedTuple):
+    """What one sees of a position: what one may know, and what helps to show it."""
+
+    view: Any
+    hints: Any
+
+
+def see(game: AnyGame, state: Any, seat: Seat | None) -> Sight:
+    return Sight(game.rules.view(state, seat), game.boards.hints(state, seat))
 
 
 class Look:
@@ -19,17 +30,17 @@ class Look:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def table(self, view: Any) -> Group:
+    def table(self, sight: Sight) -> Group:
         """What everybody sees, part by part: the board, the players, what lies beside it."""
-        return Group(Pretty(msgspec.to_builtins(view), expand_all=True))
+        return Group(Pretty(msgspec.to_builtins(sight.view), expand_all=True))
 
-    def own(self, _view: Any) -> RenderableType:
+    def own(self, _sight: Sight) -> RenderableType:
         """What only the seat that looks sees, such as its hand; nothing for a spectator."""
         return Group()
 
     def task(self, view: Any) -> str:
         """What the seat may do now, in a sentence."""
-        return self.game.words.say(self.game.task(view))
+        return self.game.speech.words.say(self.game.speech.task(view))
 
     def best_first(self, _view: Any, moves: Sequence[Any]) -> Sequence[Any]:
         """Moves of one kind in the order in which they are suggested; the whole list stays as it is."""

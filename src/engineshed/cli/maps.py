@@ -54,7 +54,7 @@ def draw(file: MapFile, /, *, output: Output = None) -> None:
     """Draw a map as an SVG picture."""
     game, board = _open(file)
     path = output or Path(Path(file).stem + ".svg")
-    write_text(path, game.draw_map(board))
+    write_text(path, game.boards.draw_map(board))
     terminal().print(f"{file} is drawn in {path}")
 
 
@@ -71,7 +71,7 @@ def _open(name: str) -> tuple[AnyGame, Board]:
     if text is None:
         text = _text_of_file(name)
     game = _game_of(text, name)
-    board: Board = game.read_map(text, name)
+    board: Board = game.boards.read_map(text, name)
     return game, board
 
 
@@ -79,8 +79,8 @@ def _text_of_known(name: str) -> str | None:
     """A game keeps its own maps beside its code, in ``data/maps``; other packages may bring more."""
     for game_id in registry.game_ids():
         game = registry.find_game(game_id)
-        if name in game.maps():
-            own = files(type(game).__module__).joinpath("data", "maps", f"{name}.toml")
+        if name in game.boards.maps():
+            own = files(game.package).joinpath("data", "maps", f"{name}.toml")
             return own.read_text(encoding="utf-8") if own.is_file() else registry.extra_map_text(game_id, name)
     return None
 
@@ -90,7 +90,7 @@ def _text_of_file(name: str) -> str:
         text = read_text(Path(name))
     except Trouble:
         if name.replace("-", "").isalnum():  # it was meant for an id
-            known = [map_id for game_id in registry.game_ids() for map_id in registry.find_game(game_id).maps()]
+            known = [map_id for game_id in registry.game_ids() for map_id in registry.find_game(game_id).boards.maps()]
             raise UnknownNameError("map or map file", name, known) from None
         raise
     if len(text) > LARGEST:

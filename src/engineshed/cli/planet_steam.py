@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from engineshed.cli.canvas import Canvas
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, Sight
 from engineshed.cli.tables import counted, numbers_table
+from engineshed.games.planet_steam.boards.hints import Hints
 from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, SpecialistCard, load_board
 from engineshed.games.planet_steam.rules.boardfile import Cost
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
@@ -48,9 +49,10 @@ PHASES = (
 class PlanetSteamLook(Look):
     """The map with tanks and airship, the market, the players in their order, and what the stage is about."""
 
-    def table(self, view: View) -> Group:
+    def table(self, sight: Sight) -> Group:
+        view: View = sight.view
         board = load_board(view.options.map)
-        told = (_moment(view), _cards(self, board, view), _stock(view), *_beside(board, view))
+        told = (_moment(view), _cards(self, board, view), _stock(view), *_beside(board, view, sight.hints))
         return Group(
             _map(board, view),
             Text(_legend(view), style="dim"),
@@ -59,19 +61,20 @@ class PlanetSteamLook(Look):
             *(Text(line, style="dim") for line in told),
         )
 
-    def own(self, view: View) -> RenderableType:
+    def own(self, sight: Sight) -> RenderableType:
         """What one's tanks bring in this extraction: carriers may have no room for all of it."""
+        view: View = sight.view
         if view.seat is None or view.stage != Stage.EXTRACT:
             return Group()
         player = view.players[view.seat]
-        gains = _amounts(player.yields) or "nothing"
+        gains = _amounts(sight.hints.yields[view.seat]) or "nothing"
         return Text(f"Your tanks that work so far extract {gains}; there is room for {_amounts(player.rooms)}.")
 
     def seat(self, number: int) -> Text:
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
 
     def specialists(self, card: SpecialistCard) -> str:
-        return " and ".join(self.game.words.templates[f"specialist.{SPECIALISTS[who]}"] for who in card.who)
+        return " and ".join(self.game.speech.words.templates[f"specialist.{SPECIALISTS[who]}"] for who in card.who)
 
 
 def _amounts(amounts: tuple[int, ...]) -> str:
@@ -226,7 +229,7 @@ def _cards(look: PlanetSteamLook, board: Board, view: View) -> str:
     return f"Cards: {'; '.join(told)}."
 
 
-def _beside(board: Board, view: View) -> list[str]:
+def _beside(board: Board, view: View, hints: Hints) -> list[str]:
     """What one needs to know in this stage and would else look up on the board."""
     match view.stage:
         case Stage.MANIPULATE:
@@ -238,7 +241,7 @@ def _beside(board: Board, view: View) -> list[str]:
         case Stage.ACTIVATE | Stage.TANK | Stage.FIT:
             return [_tank_costs(board, view)]
         case Stage.TRADE if view.resource != NOTHING:
-            return [_quotes(view)]
+            return [_quotes(view, hints)]
         case Stage.CERTIFICATE:
             return [_certificate_costs(board)]
         case _:
@@ -264,10 +267,10 @@ def _certificate_costs(board: Board) -> str:
     )
 
 
-def _quotes(view: View) -> str:
+def _quotes(view: View, hints: Hints) -> str:
     """The price that the next player finds, by what is left on the market."""
     ranges = []
-    for price, run in groupby(enumerate(view.quotes), key=lambda quote: quote[1]):
+    for price, run in groupby(enumerate(hints.quotes), key=lambda quote: quote[1]):
         supplies = [supply for supply, _ in run]
         ends = str(supplies[0]) if len(supplies) == 1 else f"{supplies[0]} to {supplies[-1]}"
         ranges.append(f"{ends}: {price}")

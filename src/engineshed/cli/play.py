@@ -8,18 +8,19 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+from engineshed.bots.player import Player
 from engineshed.cli.arguments import MapName, Settings, read_bots, set_up, usual_bot
 from engineshed.cli.files import read_text
 from engineshed.cli.screen import Screen, terminal
 from engineshed.cli.session import HUMAN, Session
-from engineshed.core.contract import AnyBot, AnyGame
+from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble, UnknownNameError
 from engineshed.core.record import open_record, read_record
 from engineshed.core.record import verify as verify_record
-from engineshed.core.registry import find_game, make_bot
+from engineshed.core.registry import find_game
 from engineshed.core.table import Table
 
-Seated = tuple[str, AnyBot] | None
+Seated = Player | None
 """A bot with its name, or None for a person."""
 
 
@@ -100,7 +101,7 @@ def _seating(game: AnyGame, seats: int, people: list[int], bots: tuple[str, ...]
     """The bots in the order of their list on the seats that people leave free."""
     free = [seat for seat in range(seats) if seat not in people]
     names = {seat: bots[n % len(bots)] for n, seat in enumerate(free)}
-    return [None if seat in people else (names[seat], make_bot(game.id, names[seat])) for seat in range(seats)]
+    return [None if seat in people else Player(game, names[seat]) for seat in range(seats)]
 
 
 def _resumed(path: Path) -> Session:
@@ -114,7 +115,7 @@ def _resumed(path: Path) -> Session:
     table.let_nature_move()
     if len(record.players) != record.seats or HUMAN not in record.players:
         raise Trouble(f"{path} names no player {HUMAN!r}, so nobody here can go on with it")
-    session = _session(table, [None if name == HUMAN else (name, make_bot(game.id, name)) for name in record.players])
+    session = _session(table, [None if name == HUMAN else Player(game, name) for name in record.players])
     session.file = path
     return session
 

@@ -10,7 +10,6 @@ from cyclopts import Parameter
 from engineshed.cli.files import read_text
 from engineshed.cli.screen import Screen, errors, terminal
 from engineshed.cli.tables import counted
-from engineshed.core.contract import Seat
 from engineshed.core.errors import Trouble
 from engineshed.core.record import Record, Verdict, open_record, read_record
 from engineshed.core.record import verify as verify_record
@@ -47,7 +46,7 @@ def replay(file: Path, /, *, at: int | None = None, every: Annotated[bool, Param
         if every:
             screen.log(table.plies[ply - 1 : ply], ply, None, everything=open_hands)
         _show_position(screen, table, ply, open_hands)
-    result = game.result(table.state)
+    result = game.rules.result(table.state)
     if result is not None:
         screen.result(result)
     if record.seed is not None and open_hands:
@@ -60,11 +59,11 @@ def _seating(record: Record, names: Any) -> list[str]:
 
 def _show_position(screen: Screen, table: Table[Any, Any, Any], ply: int, open_hands: bool) -> None:
     """The position after so many plies: as a spectator sees it, with all hands where the game is over."""
-    game, state = table.game, table.states[ply]
+    state = table.states[ply]
     screen.say(f"\nThe position after ply {ply}", "bold")
-    screen.position(game.view(state, None))
+    screen.position(state, None)
     if open_hands:
-        screen.hands(game.view(state, Seat(seat)) for seat in range(table.seats))
+        screen.hands(state, table.seats)
 
 
 def verify(*files: Path) -> int:

@@ -25,7 +25,7 @@ def rules(game: str, rule: str | None = None, *, language: str = ENGLISH) -> Non
     language
         In which language, for example de or pl.
     """
-    book = find_game(game).rulebook_in(language)
+    book = find_game(game).speech.rulebook_in(language)
     console = Console(highlight=False)
     if rule is None:
         print_rulebook(book, console)

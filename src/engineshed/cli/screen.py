@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -13,7 +13,7 @@ from rich.table import Table as Columns
 from rich.text import Text
 
 from engineshed.cli.dampf_and_rails import DampfAndRailsLook
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, see
 from engineshed.cli.planet_steam import PlanetSteamLook
 from engineshed.cli.rules import print_rule
 from engineshed.cli.steam import SteamLook
@@ -57,23 +57,27 @@ class Screen:
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
 
-    def position(self, view: Any) -> None:
-        """All of it."""
+    def position(self, state: Any, seat: Seat | None) -> None:
+        """All of it, as this seat sees it."""
         self.shown = None, []
-        self.changes(view, None)
+        self.changes(state, seat)
 
-    def changes(self, view: Any, seat: Seat | None) -> None:
+    def changes(self, state: Any, seat: Seat | None) -> None:
         """What is not on the screen already: a board that nobody touches during an auction is not drawn again."""
-        parts = [list(self.console.render(part)) for part in (*self.look.table(view).renderables, self.look.own(view))]
+        sight = see(self.game, state, seat)
+        parts = [
+            list(self.console.render(part)) for part in (*self.look.table(sight).renderables, self.look.own(sight))
+        ]
         known = self.shown[1] if seat == self.shown[0] else []
         self.shown = seat, parts
         for part in parts:
             if part not in known:
                 self.console.print(Segments(part))
 
-    def hands(self, views: Iterable[Any]) -> None:
-        for view in views:
-            self.console.print(self.look.own(view))
+    def hands(self, state: Any, seats: int) -> None:
+        """What each seat has for itself."""
+        for seat in range(seats):
+            self.console.print(self.look.own(see(self.game, state, Seat(seat))))
 
     def log(self, plies: Sequence[Ply], first: int, viewer: Seat | None, *, everything: bool = False) -> None:
         """What happened, in words, as far as this viewer may know; ``first`` is the number of the first ply."""
@@ -87,7 +91,7 @@ class Screen:
             name = "chance" if ply.seat == CHANCE else self.game.seat_names[ply.seat]
             return [f"{name}: {ply.text}"]
         visible = [fact for fact in ply.facts if everything or fact.to is None or viewer in fact.to]
-        return [self.game.words.say(fact) for fact in visible]
+        return [self.game.speech.words.say(fact) for fact in visible]
 
     def hints(self, state: Any, view: Any, moves: Sequence[Any]) -> None:
         """The kinds of legal moves, how many there are of each, and a few of them."""
@@ -97,7 +101,7 @@ class Screen:
         columns.add_column(overflow="fold")
         for kind, same in self.by_kind(state, moves).items():
             first = self.look.best_first(view, same)[:EXAMPLES]
-            examples = ", ".join(self.game.write(state, move) for move in first)
+            examples = ", ".join(self.game.speech.write(state, move) for move in first)
             columns.add_row(kind, str(len(same)), examples + (", ..." if len(same) > EXAMPLES else ""))
         self.console.print(columns)
 
@@ -105,24 +109,24 @@ class Screen:
         """Moves by the word with which they begin when they are typed."""
         kinds: dict[str, list[Any]] = {}
         for move in moves:
-            kinds.setdefault(self.game.write(state, move).partition(" ")[0], []).append(move)
+            kinds.setdefault(self.game.speech.write(state, move).partition(" ")[0], []).append(move)
         return kinds
 
     def refusal(self, refusal: Illegal) -> None:
         """Which rule refuses, why here, and what the rule says."""
-        rule = self.game.rulebook.rule(refusal.rule)
+        rule = self.game.speech.rulebook.rule(refusal.rule)
         self.console.print(Text(f"Refused by {rule.id}, {rule.title}.", style="bold red"))
-        self.say(f"  {self.game.words.say(refusal.message)}")
+        self.say(f"  {self.game.speech.words.say(refusal.message)}")
         self.say(f"  {rule.id}: {rule.text}", "dim")
 
     def rule(self, rule_id: str) -> None:
-        print_rule(self.game.rulebook, self.game.rulebook.rule(rule_id), self.console)
+        print_rule(self.game.speech.rulebook, self.game.speech.rulebook.rule(rule_id), self.console)
 
     def result(self, result: Result) -> None:
         """Ranks, scores with their parts, and why the game ended."""
-        self.say(f"The game is over. {self.game.words.say(result.reason)}.", "bold")
+        self.say(f"The game is over. {self.game.speech.words.say(result.reason)}.", "bold")
         parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
-        names = [self.game.words.templates.get(f"part.{part}", part) for part in parts]
+        names = [self.game.speech.words.templates.get(f"part.{part}", part) for part in parts]
         ties = ["decides a tie"] if any(score.tiebreak for score in result.scores) else []
         columns = numbers_table("seat", "rank", *names, "total", *ties)
         order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))

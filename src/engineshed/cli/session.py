@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from engineshed.bots import question
+from engineshed.bots.player import Player
 from engineshed.cli.files import write_text
 from engineshed.cli.screen import WIDTH, Screen
 from engineshed.cli.tables import counted
-from engineshed.core.contract import AnyBot, Illegal, Seat
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.errors import CannotUndoError, Trouble, UnknownNameError
 from engineshed.core.record import record_of, write_record
 from engineshed.core.table import Table
@@ -35,8 +35,8 @@ Type a move as the list shows it, for example: {example}
 class Session:
     """One sitting at a table, from the first look to good-bye."""
 
-    def __init__(self, table: Table[Any, Any, Any], screen: Screen, bots: Sequence[tuple[str, AnyBot] | None]) -> None:
-        """``bots`` has a bot's name and the bot for each seat, or None where a person sits."""
+    def __init__(self, table: Table[Any, Any, Any], screen: Screen, bots: Sequence[Player | None]) -> None:
+        """``bots`` has the bot on each seat, or None where a person sits."""
         self.table, self.screen, self.bots = table, screen, bots
         self.seen = [0] * table.seats
         """How many plies each seat has been told."""
@@ -84,7 +84,7 @@ class Session:
         return [f"{self.name(Seat(seat))} {player}" for seat, player in enumerate(self.players())]
 
     def players(self) -> tuple[str, ...]:
-        return tuple(HUMAN if bot is None else bot[0] for bot in self.bots)
+        return tuple(HUMAN if bot is None else bot.name for bot in self.bots)
 
     def name(self, seat: Seat) -> str:
         return self.table.game.seat_names[seat]
@@ -99,8 +99,7 @@ class Session:
     def let_bots_move(self) -> None:
         table = self.table
         while (seat := self.acting()) is not None and (bot := self.bots[seat]) is not None:
-            asked = question(table.game, table.state, seat, seed=str(table.seed), ply=table.ply)
-            table.play(seat, bot[1].choose(asked))
+            table.play(seat, bot.choose(table.state, seat, seed=str(table.seed), ply=table.ply))
 
     def prompt(self) -> str:
         seat = self.acting()
@@ -122,7 +121,7 @@ class Session:
             self.show_end()
             return
         self.seen[seat] = self.table.ply
-        self.screen.changes(self.table.view(seat), seat)
+        self.screen.changes(self.table.state, seat)
         self.show_moves(seat)
 
     def hand_over(self, seat: Seat | None) -> None:
@@ -142,9 +141,9 @@ class Session:
 
     def show_end(self) -> None:
         table = self.table
-        self.screen.position(table.view(None))
-        self.screen.hands(table.view(Seat(seat)) for seat in range(table.seats))
-        result = table.game.result(table.state)
+        self.screen.position(table.state, None)
+        self.screen.hands(table.state, table.seats)
+        result = table.game.rules.result(table.state)
         if result is not None:
             self.screen.result(result)
         self.screen.say(f"The seed was {table.seed!r}; the hash shown at the start is {table.commitment}.")
@@ -189,13 +188,17 @@ class Session:
 
     def help(self, _: str) -> None:
         seat, game = self.acting(), self.table.game
-        example = "" if seat is None else game.write(self.table.state, next(iter(game.legal(self.table.state, seat))))
+        example = (
+            ""
+            if seat is None
+            else game.speech.write(self.table.state, next(iter(game.rules.legal(self.table.state, seat))))
+        )
         begin = example.rpartition(" ")[0] or example
-        self.screen.say(HELP.format(example=example, begin=begin, rule=game.rulebook.rules[0].id))
+        self.screen.say(HELP.format(example=example, begin=begin, rule=game.speech.rulebook.rules[0].id))
 
     def moves(self, beginning: str) -> None:
         """Legal moves in text; those that differ only in their last word share a line."""
-        texts = [self.table.game.write(self.table.state, move) for move in self.table.legal(self.here())]
+        texts = [self.table.game.speech.write(self.table.state, move) for move in self.table.legal(self.here())]
         wanted = [text for text in texts if f"{text} ".lower().startswith(f"{beginning} ".lower().lstrip())]
         if not wanted:
             raise UnknownNameError("legal move that begins with", beginning, self._kinds())
@@ -211,15 +214,15 @@ class Session:
 
     def why(self, typed: str) -> None:
         game, state, move = self.table.game, self.table.state, self.table.read(typed)
-        game.check(state, self.here(), move)
-        price = game.price(state, move)
+        game.rules.check(state, self.here(), move)
+        price = game.speech.price(state, move)
         self.screen.say(f"That is allowed. It costs {price}." if price > 0 else "That is allowed.")
 
     def rule(self, rule_id: str) -> None:
         self.screen.rule(rule_id)
 
     def board(self, _: str) -> None:
-        self.screen.position(self.table.view(self.acting()))
+        self.screen.position(self.table.state, self.acting())
 
     def log(self, _: str) -> None:
         seat = self.acting()

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, Sight
 from engineshed.cli.tables import numbers_table
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
@@ -51,7 +51,8 @@ LEGEND = (
 class SteamLook(Look):
     """The map, the cities with their goods, the players in turn order, their links, and what lies beside the board."""
 
-    def table(self, view: View) -> Group:
+    def table(self, sight: Sight) -> Group:
+        view: View = sight.view
         board = load_board(view.options.map)
         parts = [_map(board, view), Text("\n".join(LEGEND), style="dim"), _cities(board, view), _players(self, view)]
         return Group(*parts, *([_links(self, board, view)] if view.links else []), *_beside(self, board, view))
@@ -66,7 +67,7 @@ class SteamLook(Look):
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
 
     def action(self, tile: int) -> str:
-        return self.game.words.say(Message(f"action.{ACTIONS[tile - 1].id}"))
+        return self.game.speech.words.say(Message(f"action.{ACTIONS[tile - 1].id}"))
 
 
 # -- the board ------------------------------------------------------------------------------------------------------

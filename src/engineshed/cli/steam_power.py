@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look
+from engineshed.cli.look import Look, Sight
 from engineshed.cli.tables import numbers_table
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, Contract
 from engineshed.games.steam_power.rules.state import COMPANIES, Stage
-from engineshed.games.steam_power.rules.view import CityView, HandTile, View
+from engineshed.games.steam_power.rules.view import CityView, View
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
@@ -43,17 +43,20 @@ LEGEND = "  ".join(
 class SteamPowerLook(Look):
     """The map, the cities by name, the players; one's own contracts with what they would cost now."""
 
-    def table(self, view: View) -> Group:
+    def table(self, sight: Sight) -> Group:
+        view: View = sight.view
         board = load_board(view.options.map)
         return Group(_map(board, view), Text(LEGEND, style="dim"), _cities(board, view), _players(view), _supply(view))
 
-    def own(self, view: View) -> RenderableType:
+    def own(self, sight: Sight) -> RenderableType:
+        view: View = sight.view
         if view.hand is None or view.seat is None:
             return Group()
         table, over = Table.grid(padding=(0, 2, 0, 0)), view.stage == Stage.OVER
-        for tile in view.hand:
-            cells = _contract_cells(CONTRACTS[tile.contract])
-            table.add_row(*cells, "" if over else _feasible(tile, view.players[view.seat].money))
+        money, hints = view.players[view.seat].money, sight.hints
+        for contract, cost, bought in zip(view.hand, hints.costs, hints.bought, strict=True):
+            cells = _contract_cells(CONTRACTS[contract])
+            table.add_row(*cells, "" if over else _feasible(cost, bought, money))
         name = COMPANIES[view.seat].capitalize()
         return Group(Text(f"{name}'s contracts: {len(view.hand)}", style="bold"), table)
 
@@ -181,11 +184,11 @@ def _goods(demand: tuple[int, ...]) -> str:
     return ", ".join(f"{count} {GOODS[good]}" for good, count in enumerate(demand) if count)
 
 
-def _feasible(tile: HandTile, money: int) -> Text:
+def _feasible(cost: int | None, bought: int, money: int) -> Text:
     """Whether it can be completed now, and what is missing otherwise."""
-    if tile.cost is None:
+    if cost is None:
         return Text("missing: a finished link", style="dim")
-    bank = f", {tile.bought} from the bank" if tile.bought else ""
-    if tile.cost > money:
-        return Text(f"missing: ${tile.cost - money} of ${tile.cost}{bank}", style="dim")
-    return Text(f"can do now: ${tile.cost}{bank}", style="green")
+    bank = f", {bought} from the bank" if bought else ""
+    if cost > money:
+        return Text(f"missing: ${cost - money} of ${cost}{bank}", style="dim")
+    return Text(f"can do now: ${cost}{bank}", style="green")

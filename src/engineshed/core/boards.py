@@ -73,12 +73,17 @@ class Shelf(Generic[B]):
     """The boards of one game: those in its package, then those that other packages bring."""
 
     def __init__(self, game: str, package: str, packaged: tuple[str, ...], read: Callable[[str, str], B]) -> None:
-        self._game, self._package, self._packaged, self._read = game, package, packaged, read
+        self._game, self._package, self._packaged, self.read = game, package, packaged, read
         self._known = cache(self._find)
         self._given = lru_cache(maxsize=16)(lambda text: read(text, "the map file"))
 
     def ids(self) -> tuple[str, ...]:
         return self._packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self._packaged)
+
+    def option(self, name: str) -> dict[str, str]:
+        """The options that choose a board, by its id or by the whole text of its file."""
+        self.load(name)
+        return {"map": name}
 
     def load(self, name: str) -> B:
         """A board by its id, or by the whole text of its file."""
@@ -87,7 +92,7 @@ class Shelf(Generic[B]):
     def _find(self, name: str) -> B:
         if name not in self.ids():
             raise UnknownNameError("map", name, self.ids())
-        found = self._read(self._text(name), f"map {name}")
+        found = self.read(self._text(name), f"map {name}")
         if found.id != name:
             raise BadFileError(f"map {name}", "id", f"it should be {name!r}, the name of the map, not {found.id!r}")
         return found
@@ -96,3 +101,10 @@ class Shelf(Generic[B]):
         if name in self._packaged:
             return packaged_text(self._package, "data", "maps", f"{name}.toml")
         return registry.extra_map_text(self._game, name)
+
+
+class OnShelf(Generic[B]):
+    """The base of a game's boards, where it has several: which there are, and how one is chosen and read."""
+
+    def __init__(self, shelf: Shelf[B]) -> None:
+        self.maps, self.map_option, self.read_map = shelf.ids, shelf.option, shelf.read

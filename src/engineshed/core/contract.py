@@ -1,17 +1,22 @@
-"""The contract between a game and everybody else: tests, bots, simulator, server, browser.
+"""The contract between a game and everybody else, in three parts by who uses them.
 
-Nobody looks into a state. Whoever wants to know something asks the game, so a game's state can be rebuilt
-for speed without touching anything else.
+*Rules* are for all that plays: bots, simulator, tests, the server's tables. *Speech* is for people: words, notation,
+descriptions. *Boards* are for those who draw. A ``Game`` is the page that holds the three together. Nobody looks into a
+state: whoever wants to know something asks one of the parts, so a state can be rebuilt for speed without touching
+anything else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NewType, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 import msgspec
 
 from engineshed.core.errors import Trouble
+from engineshed.core.levels import Levels
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import Message, Words
@@ -25,7 +30,8 @@ CHANCE = Seat(-1)
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
-M_contra = TypeVar("M_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
@@ -41,8 +47,8 @@ class Fact(Message, frozen=True, gc=False):
 class Step(Generic[S]):
     """What a move led to.
 
-    ``reveals``: nature has drawn, or the mover has learned what was hidden from him; so it cannot be taken
-    back. Showing what is one's own does not count: whoever takes that back harms only himself.
+    ``reveals``: nature has drawn, or the mover has learned what was hidden from them; so it cannot be taken
+    back. Showing what is one's own does not count: whoever takes that back harms only themselves.
     """
 
     __slots__ = ("facts", "reveals", "state")
@@ -75,173 +81,237 @@ class Illegal(Trouble):
         self.rule, self.message = rule, message
 
 
-class Game(Protocol[S, M, V]):
-    """A game. It has no state of its own: states are values, and ``apply`` never changes its argument."""
+class Outcome(NamedTuple, Generic[M]):
+    """One of nature's possible moves, and how likely it is."""
 
-    id: str
-    title: str
-    version: int
-    """Raised when an old record would replay differently."""
-    seats: Sequence[int]
-    """How many may play."""
-    seat_names: Sequence[str]
-    """What the text notation calls seats 0, 1, ... (their colours)."""
-    moves: tuple[type[Any], ...]
-    """All kinds of moves; ``legal`` lists them in this order, those of one kind by their fields."""
-    options: type[msgspec.Struct]
-    """Table options. Every field has a default, and the defaults are the printed rules."""
-    languages: Sequence[str]
-    """What the game can be read in, English first."""
-    rulebook: Rulebook
-    words: Words
-    """Both in English; in the reader's language by the functions below."""
+    move: M
+    chance: Fraction
 
-    def words_in(self, language: str) -> Words:
-        """The catalogue of one of ``languages``; raises ``UnknownNameError`` for any other."""
+
+class Rules(Protocol[S, M, V]):
+    """How a game is played. It has no state of its own: states are values, and ``apply`` never changes its argument."""
+
+    @property
+    def moves(self) -> tuple[type[Any], ...]:
+        """All kinds of moves; ``legal`` lists them in this order, those of one kind by their fields."""
         ...
 
-    def rulebook_in(self, language: str) -> Rulebook:
-        """The rules in one of ``languages``; raises ``UnknownNameError`` for any other."""
+    @property
+    def options(self) -> type[msgspec.Struct]:
+        """Table options. Every field has a default, and the defaults are the printed rules."""
         ...
 
-    def maps(self) -> Sequence[str]:
-        """The ids of the boards that can be played on; () where the game has only one."""
-        ...
-
-    def map_option(self, name: str) -> Mapping[str, Any]:
-        """The options that choose this board: a known id, or the text of a map file."""
-        ...
-
-    def start(self, seats: int, options: Any) -> S:
+    def start(self, seats: int, options: Any, /) -> S:
         """A new game, before nature has drawn anything. ``options`` is an instance of ``self.options``."""
         ...
 
-    def to_act(self, s: S) -> tuple[Seat, ...]:
+    def to_act(self, s: S, /) -> tuple[Seat, ...]:
         """Who is to move: ``()`` when the game is over, ``(CHANCE,)`` when nature is."""
         ...
 
-    def legal(self, s: S, seat: Seat) -> Iterator[M]:
+    def legal(self, s: S, seat: Seat, /) -> Iterator[M]:
         """Every legal move of this seat, sorted, each once; never none for a seat that is to act."""
         ...
 
-    def check(self, s: S, seat: Seat, m: M) -> None:
+    def check(self, s: S, seat: Seat, m: M, /) -> None:
         """Raise ``Illegal`` with the rule that refuses this move. Agrees with ``legal``."""
         ...
 
-    def apply(self, s: S, seat: Seat, m: M) -> Step[S]:
-        """Play a move. Moves are not checked here: pass only what ``legal`` listed or ``check`` let through."""
+    def apply(self, s: S, seat: Seat, m: M, /, *, tell: bool = True) -> Step[S]:
+        """Play a move. Moves are not checked here: pass only what ``legal`` listed or ``check`` let through.
+
+        Whoever only wants the next state says ``tell=False``: no facts are made, which is quicker.
+        """
         ...
 
-    def draw(self, s: S, rng: Rng) -> M:
+    def draw(self, s: S, rng: Rng, /) -> M:
         """Nature's move, when nature is to act."""
         ...
 
-    def view(self, s: S, seat: Seat | None) -> V:
+    def outcomes(self, s: S, /) -> Sequence[Outcome[M]] | None:
+        """All that nature can draw now with its true probability, which together are 1.
+
+        ``None`` where there is far too much of it to list: such moves can only be drawn.
+        """
+        ...
+
+    def view(self, s: S, seat: Seat | None, /) -> V:
         """What this seat may know; ``None`` is a spectator. Built by adding, never by leaving out."""
         ...
 
-    def guess(self, v: V, rng: Rng) -> S:
+    def guess(self, v: V, rng: Rng, /) -> S:
         """A whole truth that fits the view: what the view shows is kept, what it hides is drawn at random."""
         ...
 
-    def arrange(self, doc: Mapping[str, Any]) -> S:
-        """A described position. What the description leaves out has its start value; see ``describe``."""
-        ...
-
-    def describe(self, s: S) -> dict[str, Any]:
-        """The position in the words of ``arrange``: ``arrange(describe(s)) == s``."""
-        ...
-
-    def scores(self, s: S) -> tuple[Score, ...]:
+    def scores(self, s: S, /) -> tuple[Score, ...]:
         """What the game would be worth to each seat if it ended now."""
         ...
 
-    def result(self, s: S) -> Result | None:
+    def result(self, s: S, /) -> Result | None:
         """How the game ended; ``None`` while it goes on."""
         ...
 
-    def round(self, s: S) -> int:
+    def round(self, s: S, /) -> int:
         """The round being played, from 1; the last one when the game is over."""
         ...
 
-    def write(self, s: S, m: M) -> str:
+    def faults(self, s: S, /) -> Iterable[str]:
+        """Broken invariants, as sentences; none in a sound state."""
+        ...
+
+    def dump(self, s: S, /) -> bytes:
+        """The state as bytes, for snapshots and worker processes."""
+        ...
+
+    def load(self, data: bytes, /) -> S:
+        """The state back: ``load(dump(s)) == s``."""
+        ...
+
+    def key(self, s: S, /) -> bytes:
+        """What a position is remembered by: equal positions have equal keys, others have others."""
+        ...
+
+
+class Speech(Protocol[S, M, V_contra]):
+    """How people are spoken to about a game, and how they speak."""
+
+    @property
+    def languages(self) -> Sequence[str]:
+        """What the game can be read in, English first."""
+        ...
+
+    @property
+    def words(self) -> Words:
+        """In English; in the reader's language by ``words_in``."""
+        ...
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """In English; in the reader's language by ``rulebook_in``."""
+        ...
+
+    def words_in(self, language: str, /) -> Words:
+        """The catalogue of one of ``languages``; raises ``UnknownNameError`` for any other."""
+        ...
+
+    def rulebook_in(self, language: str, /) -> Rulebook:
+        """The rules in one of ``languages``; raises ``UnknownNameError`` for any other."""
+        ...
+
+    def write(self, s: S, m: M, /) -> str:
         """The move in text: short enough to type, clear enough to read in a log."""
         ...
 
-    def read(self, s: S, text: str) -> M:
+    def read(self, s: S, text: str, /) -> M:
         """The move that a text means; raises ``UnreadableMoveError`` with the nearest thing that would do."""
         ...
 
-    def price(self, s: S, m: M) -> int:
-        """What a legal move costs the mover at once; 0 where nothing is paid."""
-        ...
-
-    def task(self, v: V) -> Message:
+    def task(self, v: V_contra, /) -> Message:
         """What the seat to act is to do now, in one sentence; made from a view, so that it tells no secret."""
         ...
 
-    def why_not(self, s: S, seat: Seat, about: str) -> Illegal | None:
+    def why_not(self, s: S, seat: Seat, about: str, /) -> Illegal | None:
         """Why this seat can do nothing with a thing (as the notation names it); ``None`` if it can.
 
         Raises ``UnreadableMoveError`` for a thing that there is not.
         """
         ...
 
-    def layout(self, options: Any) -> Any:
-        """What lies on the table from beginning to end: where the places are, cards, pieces. Views refer to it."""
+    def price(self, s: S, m: M, /) -> int:
+        """What a legal move costs the mover at once; 0 where nothing is paid."""
         ...
 
-    def draw_ground(self, options: Any, *, dark: bool) -> str:
-        """The picture under the pieces as SVG, in the measures of ``layout``; for bright or dark rooms."""
+    def arrange(self, doc: Mapping[str, Any], /) -> S:
+        """A described position. What the description leaves out has its start value; see ``describe``."""
         ...
 
-    def faults(self, s: S) -> Iterable[str]:
-        """Broken invariants, as sentences; none in a sound state."""
+    def describe(self, s: S, /) -> dict[str, Any]:
+        """The position in the words of ``arrange``: ``arrange(describe(s)) == s``."""
         ...
 
-    def dump(self, s: S) -> bytes:
-        """The state as bytes, for snapshots and worker processes."""
+
+class Boards(Protocol[S_contra]):
+    """What a game is played on, and what the page needs to draw it."""
+
+    def maps(self) -> Sequence[str]:
+        """The ids of the boards that can be played on; () where the game has only one."""
         ...
 
-    def load(self, data: bytes) -> S:
-        """The state back: ``load(dump(s)) == s``."""
+    def map_option(self, name: str, /) -> Mapping[str, Any]:
+        """The options that choose this board: a known id, or the text of a map file."""
         ...
 
-    def read_map(self, text: str, source: str) -> Any:
+    def read_map(self, text: str, source: str, /) -> Any:
         """A map file's text, checked; raises ``BadFileError`` naming the place."""
         ...
 
-    def draw_map(self, board: Any) -> str:
+    def draw_map(self, board: Any, /) -> str:
         """A map as SVG."""
         ...
 
+    def layout(self, options: Any, /) -> Any:
+        """What lies on the table from beginning to end: where the places are, cards, pieces. Views refer to it."""
+        ...
 
-AnyGame = Game[Any, Any, Any]
+    def draw_ground(self, options: Any, /, *, dark: bool) -> str:
+        """The picture under the pieces as SVG, in the measures of ``layout``; for bright or dark rooms."""
+        ...
+
+    def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
+        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only."""
+        ...
 
 
-class Ask(Generic[M, V]):
-    """A question to a bot: these are your legal moves, this is what you see; which?
+class Key(NamedTuple):
+    """Keys of the page that mean something in this game, and the message of its words that says what."""
 
-    The view is made when it is first looked at, because a bot that plays at random never does.
-    """
+    press: tuple[str, ...]
+    does: str
 
-    __slots__ = ("_look", "_view", "game", "moves", "rng", "seat")
 
-    def __init__(self, game: AnyGame, seat: Seat, moves: Sequence[M], rng: Rng, look: Callable[[], V]) -> None:
-        self.game, self.seat, self.moves, self.rng, self._look = game, seat, moves, rng, look
-        self._view: V | None = None
+class Credits(msgspec.Struct, frozen=True):
+    """Whose game it is."""
+
+    designer: str
+    publisher: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S, M, V]):
+    """A game: what it is called, whom it is for, and its parts."""
+
+    id: str
+    title: str
+    version: int
+    """Raised when an old record would replay differently."""
+    seats: tuple[int, ...]
+    """How many may play."""
+    seat_names: tuple[str, ...]
+    """What the text notation calls seats 0, 1, ... (their colours)."""
+    minutes: tuple[int, int]
+    """How long a game takes among people, with the fewest and with the most players."""
+    weight: int
+    """How much there is to think about, from 1 (light) to 5 (heavy)."""
+    package: str = ""
+    """The Python package that holds the game's files, such as its scenarios."""
+    keys: tuple[Key, ...] = ()
+    wins: Message = Message("about.wins")  # noqa: RUF009  (a frozen value)
+    """What wins, in one sentence of the game's words."""
+    rules: Rules[S, M, V]
+    speech: Speech[S, M, V]
+    boards: Boards[S]
+    bots: Levels
 
     @property
-    def view(self) -> V:
-        if self._view is None:
-            self._view = self._look()
-        return self._view
+    def languages(self) -> Sequence[str]:
+        return self.speech.languages
+
+    @property
+    def credits(self) -> Credits:
+        """From the head of the rulebook."""
+        book = self.speech.rulebook
+        return Credits(book.designer, book.publisher)
 
 
-class Bot(Protocol[M, V]):
-    """A player that is a program. It sees a view and its legal moves, never a state."""
-
-    def choose(self, ask: Ask[M, V]) -> M: ...
-
-
-AnyBot = Bot[Any, Any]
+AnyGame = Game[Any, Any, Any]
+AnyRules = Rules[Any, Any, Any]

@@ -15,7 +15,8 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.errors import BadRecordError, Trouble
-from engineshed.core.table import Table, commitment, draw_rng
+from engineshed.core.loop import draw_rng
+from engineshed.core.table import Table, commitment
 
 FORMAT = 1
 """The version of the file's shape. The game's own version is another number and stands beside it."""
@@ -50,7 +51,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Record:
     """The table's game so far, seed included: keep it where the players cannot read it."""
-    result = table.game.result(table.state)
+    result = table.game.rules.result(table.state)
     moves = tuple((int(ply.seat), ply.text) for ply in table.plies)
     return Record(
         format=FORMAT,
@@ -135,7 +136,7 @@ def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Ta
         try:
             table.replay(Seat(seat), table.read(text))
         except Illegal as refusal:
-            sentence = game.words.say(refusal.message)
+            sentence = game.speech.words.say(refusal.message)
             raise BadRecordError(f"move {number} ({text!r}) is refused by {refusal.rule}: {sentence}") from None
         except Trouble as trouble:
             raise BadRecordError(f"move {number} ({text!r}): {trouble}") from None
@@ -163,7 +164,7 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify(record: Record, game: AnyGame) -> Verdict:
     """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first lie."""
     table = open_record(record, game)
-    result = game.result(table.state)
+    result = game.rules.result(table.state)
     if record.seed is not None:
         _prove_draws(record.seed, record, table)
     if record.result != _plain(result):
@@ -180,7 +181,7 @@ def _prove_draws(seed: str, record: Record, table: Table[Any, Any, Any]) -> None
     for number, ply in enumerate(table.plies):
         if ply.seat != CHANCE:
             continue
-        drawn = table.game.draw(table.states[number], draw_rng(seed, number))
+        drawn = table.game.rules.draw(table.states[number], draw_rng(seed, number))
         if drawn != ply.move:
-            honest = table.game.write(table.states[number], drawn)
+            honest = table.game.speech.write(table.states[number], drawn)
             raise BadRecordError(f"move {number + 1} is {ply.text!r}, but the seed draws {honest!r}")

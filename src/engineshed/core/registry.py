@@ -13,7 +13,8 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from engineshed.core.contract import AnyBot, AnyGame
+from engineshed.core.bot import AnyBot
+from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble, UnknownNameError
 
 
@@ -42,13 +43,20 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def bot_names(game_id: str) -> list[str]:
-    """The bots that can play this game, those of the game first."""
-    names = list(_points("engineshed.bots"))
-    own = [name.partition(".")[2] for name in names if name.startswith(f"{game_id}.")]
-    return own + [name.removeprefix("any.") for name in names if name.startswith("any.")]
+    """The bots that can play this game: its own, the best one first, those that packages bring for it, those for any."""
+    brought = [
+        name.removeprefix(prefix)
+        for prefix in (f"{game_id}.", "any.")
+        for name in _points("engineshed.bots")
+        if name.startswith(prefix)
+    ]
+    return list(dict.fromkeys([*find_game(game_id).bots.names(), *brought]))
 
 
 def make_bot(game_id: str, name: str) -> AnyBot:
+    levels = find_game(game_id).bots
+    if name in levels:
+        return levels.make(name)
     points = _points("engineshed.bots")
     for key in (f"{game_id}.{name}", f"any.{name}"):
         if key in points:

@@ -7,13 +7,13 @@ from typing import Any, Generic
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, Fact, Game, M, S, Seat, V
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Game, M, S, Seat, V
 from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError
+from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options, write_options
-from engineshed.core.rng import Rng
 
 MOVE_LENGTH = 500
-"""No move in text is longer; whoever sends more sends something else."""
+"""No move in text is longer."""
 
 
 class Ply(msgspec.Struct, frozen=True):
@@ -26,14 +26,14 @@ class Ply(msgspec.Struct, frozen=True):
     reveals: bool
 
 
+def ply_of(game: AnyGame, turn: Turn[Any, Any]) -> Ply:
+    text = game.speech.write(turn.before, turn.move)
+    return Ply(turn.seat, turn.move, text, turn.step.facts, turn.step.reveals)
+
+
 def commitment(seed: str, table: str) -> str:
     """The hash that is shown before the game, so that the seed shown after it can be checked."""
     return sha256(f"engineshed\x1f{table}\x1f{seed}".encode()).hexdigest()
-
-
-def draw_rng(seed: str, ply: int) -> Rng:
-    """Nature's stream at this ply: keyed, so undo never re-rolls."""
-    return Rng("draw", seed, ply)
 
 
 class Table(Generic[S, M, V]):
@@ -52,10 +52,10 @@ class Table(Generic[S, M, V]):
         if seed is not None and not seed.isprintable():
             raise Trouble(f"a seed is one line of printable characters, not {seed!r}")
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
-        self.options = read_options(game.options, options)
+        self.options = read_options(game.rules.options, options)
         self.commitment = "" if seed is None else commitment(seed, name)
         self.plies: list[Ply] = []
-        self.states: list[S] = [game.start(seats, self.options)]
+        self.states: list[S] = [game.rules.start(seats, self.options)]
         """``states[n]`` is the position after n plies; the last is now."""
         self.let_nature_move()
 
@@ -72,42 +72,43 @@ class Table(Generic[S, M, V]):
         return not self.to_act()
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
+        return self.game.rules.to_act(self.state)
 
     def legal(self, seat: Seat) -> list[M]:
-        return list(self.game.legal(self.state, seat))
+        return list(self.game.rules.legal(self.state, seat))
 
     def view(self, seat: Seat | None) -> V:
-        return self.game.view(self.state, seat)
+        return self.game.rules.view(self.state, seat)
 
     def read(self, text: str) -> M:
         """A typed move. Raises ``UnreadableMoveError`` when it is none."""
         if len(text) > MOVE_LENGTH or not text.isprintable():
             raise UnreadableMoveError(f"a move is one line of at most {MOVE_LENGTH} printable characters")
-        return self.game.read(self.state, text)
+        return self.game.speech.read(self.state, text)
 
     def play(self, seat: Seat, move: M) -> list[Ply]:
         """Check and play a move, then nature's. Returns the new plies; a refused move changes nothing."""
-        self.game.check(self.state, seat, move)
+        self.game.rules.check(self.state, seat, move)
         before = self.ply
-        self._push(seat, move)
-        self.let_nature_move()
+        self._play(only(seat, move), self.seed)
         return self.plies[before:]
 
     def let_nature_move(self) -> None:
-        while self.seed is not None and self.to_act() == (CHANCE,):
-            self._push(CHANCE, self.game.draw(self.state, draw_rng(self.seed, self.ply)))
+        self._play(nobody, self.seed)
 
     def replay(self, seat: Seat, move: M) -> None:
         """Play a logged move as it stands, nature's too. For records; checks like ``play``."""
-        self.game.check(self.state, seat, move)
-        self._push(seat, move)
+        self.game.rules.check(self.state, seat, move)
+        self._play(only(seat, move), seed=None)
 
-    def _push(self, seat: Seat, move: M) -> None:
-        text = self.game.write(self.state, move)
-        step = self.game.apply(self.state, seat, move)
-        self.plies.append(Ply(seat, move, text, step.facts, step.reveals))
-        self.states.append(step.state)
+    def _play(self, answers: Answers[S, M], seed: str | None) -> None:
+        for turn in play(self.game.rules, self.state, answers, seed=seed, moves=self.ply):
+            self.write_down(turn)
+
+    def write_down(self, turn: Turn[S, M]) -> None:
+        """A ply that was played by the rules, here or elsewhere."""
+        self.plies.append(ply_of(self.game, turn))
+        self.states.append(turn.step.state)
 
     def undo(self, seat: Seat) -> Ply:
         """Take back this seat's last move, if nobody has moved or learned anything since."""

@@ -75,16 +75,16 @@ def game_subject(game: AnyGame, seats: int, options: Any) -> Subject:
     """Our own random play. Nature's draws are made but are nobody's decision."""
 
     def play_game(number: int) -> Count:
-        rng, state, count = Rng("bench", number), game.start(seats, options), Count(games=1)
-        while count.decisions < LIMIT and (acting := game.to_act(state)):
+        rng, state, count = Rng("bench", number), game.rules.start(seats, options), Count(games=1)
+        while count.decisions < LIMIT and (acting := game.rules.to_act(state)):
             seat = acting[0]
             if seat == CHANCE:
-                move = game.draw(state, rng)
+                move = game.rules.draw(state, rng)
             else:
-                moves = list(game.legal(state, seat))
+                moves = list(game.rules.legal(state, seat))
                 count.add_decision(len(moves))
                 move = rng.choice(moves)
-            state = game.apply(state, seat, move).state
+            state = game.rules.apply(state, seat, move).state
         return count
 
     return Subject(game.id, str(game.version), play_game)

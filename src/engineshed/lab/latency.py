@@ -40,23 +40,23 @@ def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latenc
 
 def _timed_game(game: AnyGame, seats: int, options: Any, rng: Rng) -> list[tuple[int, ...]]:
     """For each decision the nanoseconds of the operations, in their order."""
-    state = game.start(seats, options)
+    state = game.rules.start(seats, options)
     timed: list[tuple[int, ...]] = []
-    while len(timed) < LIMIT and (acting := game.to_act(state)):
+    while len(timed) < LIMIT and (acting := game.rules.to_act(state)):
         seat = acting[0]
         if seat == CHANCE:
-            state = game.apply(state, seat, game.draw(state, rng)).state
+            state = game.rules.apply(state, seat, game.rules.draw(state, rng)).state
             continue
         t0 = perf_counter_ns()
-        moves = list(game.legal(state, seat))
+        moves = list(game.rules.legal(state, seat))
         t1 = perf_counter_ns()
         move = rng.choice(moves)
         t2 = perf_counter_ns()
-        game.check(state, seat, move)
+        game.rules.check(state, seat, move)
         t3 = perf_counter_ns()
-        after = game.apply(state, seat, move).state
+        after = game.rules.apply(state, seat, move).state
         t4 = perf_counter_ns()
-        game.view(state, seat)
+        game.rules.view(state, seat)
         t5 = perf_counter_ns()
         timed.append((t1 - t0, t3 - t2, t4 - t3, t5 - t4))
         state = after

@@ -6,7 +6,6 @@ order: ``offers`` and ``offers_not`` in the position before the move, then the m
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -17,8 +16,9 @@ import msgspec
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.datafile import convert, parse_toml
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, UnreadableMoveError, suggest
+from engineshed.core.loop import only, play
 from engineshed.core.registry import find_game
-from engineshed.core.table import Ply
+from engineshed.core.table import Ply, ply_of
 
 NATURE = "chance"
 """What scenarios call the seat of nature."""
@@ -65,11 +65,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def scenario_files(game: AnyGame) -> list[Traversable]:
-    """The scenarios that are packaged with a game: ``data/scenarios/*.toml`` beside its module."""
-    spec = sys.modules[type(game).__module__].__spec__
-    if spec is None or not spec.parent:
+    """The scenarios that are packaged with a game: ``data/scenarios/*.toml`` in its package."""
+    if not game.package:
         return []
-    folder = files(spec.parent) / "data" / "scenarios"
+    folder = files(game.package) / "data" / "scenarios"
     if not folder.is_dir():
         return []
     return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
@@ -80,7 +79,7 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
     doc = parse_toml(given, source) if isinstance(given, str) else dict(given)
     scenario = convert(doc, Scenario, source)
     try:
-        book = find_game(scenario.game).rulebook
+        book = find_game(scenario.game).speech.rulebook
         for rule in scenario.rules:
             book.rule(rule)
     except UnknownNameError as error:
@@ -102,7 +101,7 @@ def scenario_course(scenario: Scenario, source: str) -> tuple[list[Any], list[Pl
 def _played(scenario: Scenario, source: str) -> _Run:
     game = find_game(scenario.game)
     try:
-        state = game.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
+        state = game.speech.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
     except Trouble as trouble:
         raise BadFileError(source, "position", str(trouble)) from None
     run = _Run(game, source, state)
@@ -146,7 +145,7 @@ class _Run:
 
     def seat(self, given: int | str | None) -> Seat:
         if given is None:
-            acting = self.game.to_act(self.state)
+            acting = self.game.rules.to_act(self.state)
             if not acting:
                 raise self.bad_step("the game is over, so the step must say whose move it is")
             return acting[0]
@@ -162,7 +161,7 @@ class _Run:
         return Seat(names.index(given))
 
     def names(self) -> list[str]:
-        return list(self.game.seat_names[: len(self.game.scores(self.state))])
+        return list(self.game.seat_names[: len(self.game.rules.scores(self.state))])
 
     def bad_step(self, problem: str) -> BadFileError:
         return BadFileError(self.source, f"step {self.number}", problem)
@@ -170,7 +169,7 @@ class _Run:
     def check_offer(self, seat: Seat, text: str, *, offered: bool) -> None:
         path = "offers" if offered else "offers_not"
         try:
-            found = self.offered(seat, self.game.read(self.state, text))
+            found = self.offered(seat, self.game.speech.read(self.state, text))
         except UnreadableMoveError as error:
             self.differ(path, repr(text), f"no move ({error})")
             return
@@ -180,9 +179,9 @@ class _Run:
     def offered(self, seat: Seat, move: Any) -> bool:
         """Players' moves are looked up in their list; nature's are not, for a shuffle has too many outcomes to list."""
         if seat != CHANCE:
-            return move in self.game.legal(self.state, seat)
+            return move in self.game.rules.legal(self.state, seat)
         try:
-            self.game.check(self.state, seat, move)
+            self.game.rules.check(self.state, seat, move)
         except Illegal:
             return False
         return True
@@ -191,12 +190,12 @@ class _Run:
         """Whether the move was accepted or refused as the file says."""
         wanted = "accepted" if refused is None else f"refused by {refused}"
         try:
-            move = self.game.read(self.state, text)
-            self.game.check(self.state, seat, move)
+            move = self.game.speech.read(self.state, text)
+            self.game.rules.check(self.state, seat, move)
         except Illegal as refusal:
             if refusal.rule == refused:
                 return True
-            sentence = self.game.words.say(refusal.message)
+            sentence = self.game.speech.words.say(refusal.message)
             self.differ(f"move {text!r}", wanted, f"refused by {refusal.rule}: {sentence}")
             return False
         except UnreadableMoveError as error:
@@ -205,9 +204,9 @@ class _Run:
         if refused is not None:
             self.differ(f"move {text!r}", wanted, "accepted")
             return False
-        step = self.game.apply(self.state, seat, move)
-        self.plies.append(Ply(seat, move, text, step.facts, step.reveals))
-        self.states.append(step.state)
+        for turn in play(self.game.rules, self.state, only(seat, move), seed=None):
+            self.plies.append(ply_of(self.game, turn))
+            self.states.append(turn.step.state)
         return True
 
     def expect(self, expected: Mapping[str, Any]) -> None:
@@ -219,11 +218,11 @@ class _Run:
     def found(self, expected: Mapping[str, Any]) -> dict[str, Any]:
         """The position as ``describe`` tells it, with who is to act, the scores and the result."""
         game, state, names = self.game, self.state, self.names()
-        acting = [NATURE if seat == CHANCE else names[seat] for seat in game.to_act(state)]
-        found: dict[str, Any] = msgspec.to_builtins(game.describe(state))
+        acting = [NATURE if seat == CHANCE else names[seat] for seat in game.rules.to_act(state)]
+        found: dict[str, Any] = msgspec.to_builtins(game.speech.describe(state))
         found["to_act"] = "over" if not acting else acting[0] if len(acting) == 1 else acting
         found["scores"] = self.scores(names, expected.get("scores"))
-        result = game.result(state)
+        result = game.rules.result(state)
         if result is not None:
             winners = [name for name, rank in zip(names, result.ranks, strict=True) if rank == 1]
             found["result"] = {"winners": winners, "ranks": list(result.ranks), "reason": result.reason.id}
@@ -234,7 +233,7 @@ class _Run:
         asked = expected if isinstance(expected, Mapping) else {}
         return {
             name: score.parts if isinstance(asked.get(name), Mapping) else score.total
-            for name, score in zip(names, self.game.scores(self.state), strict=True)
+            for name, score in zip(names, self.game.rules.scores(self.state), strict=True)
         }
 
 

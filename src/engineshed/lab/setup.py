@@ -22,19 +22,19 @@ def table_options(
 
     Where everybody plays ``at_random``, options that nobody set are such that the game ends.
     """
-    given: dict[str, Any] = {} if board is None else dict(game.map_option(board))
+    given: dict[str, Any] = {} if board is None else dict(game.boards.map_option(board))
     for setting in settings:
-        name, value = parse_setting(game.options, setting)
+        name, value = parse_setting(game.rules.options, setting)
         if name in given:
             raise Trouble(f"option {name} is given twice")
         given[name] = value
-    usual = random_play_settings(game.options) if at_random else {}
-    return read_options(game.options, {**usual, **given})
+    usual = random_play_settings(game.rules.options) if at_random else {}
+    return read_options(game.rules.options, {**usual, **given})
 
 
 def map_name(game: AnyGame, options: msgspec.Struct) -> str:
     """The id of the map that these options choose; empty where a game has only one board."""
-    for name in game.maps():
-        if all(getattr(options, key) == value for key, value in game.map_option(name).items()):
+    for name in game.boards.maps():
+        if all(getattr(options, key) == value for key, value in game.boards.map_option(name).items()):
             return name
-    return OWN_MAP if game.maps() else ""
+    return OWN_MAP if game.boards.maps() else ""

@@ -8,18 +8,19 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from engineshed.bots import question
+from engineshed.bots.player import Player
 from engineshed.bots.process import serve_the_parent
-from engineshed.core.contract import CHANCE, AnyBot, AnyGame, Illegal, Seat, Step
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.errors import Trouble
+from engineshed.core.loop import Turn, play
 from engineshed.core.options import read_options, write_options
 from engineshed.core.record import digest_of, record_of, write_record
-from engineshed.core.registry import find_game, make_bot
-from engineshed.core.table import Ply, Table, commitment, draw_rng
+from engineshed.core.registry import find_game
+from engineshed.core.table import Table, commitment
 from engineshed.lab.setup import map_name
 
 LIMIT = 20_000
@@ -54,32 +55,24 @@ class FaultError(Exception):
     """The referee found a broken invariant or a move against the rules: a defect of a game or a bot."""
 
 
-class Turn(NamedTuple):
-    """One ply of a game that runs without a table."""
-
-    seat: Seat
-    move: Any
-    before: Any
-    step: Step[Any]
-
-
-def course(game: AnyGame, state: Any, bots: Sequence[AnyBot], seed: str, limit: int = LIMIT) -> Iterator[Turn]:
+def course(
+    game: AnyGame, state: Any, players: Sequence[Player], seed: str, limit: int = LIMIT
+) -> Iterator[Turn[Any, Any]]:
     """Play from this state to the end or the limit of players' moves.
 
     Nothing is checked or written here: every move comes from ``legal``, and whoever wants text writes it.
     """
-    ply = moves = 0
-    while moves < limit and (acting := game.to_act(state)):
+
+    def answers(state: Any, acting: tuple[Seat, ...], ply: int) -> tuple[Seat, Any]:
         seat = acting[0]
-        if seat == CHANCE:
-            move = game.draw(state, draw_rng(seed, ply))
-        else:
-            move = bots[seat].choose(question(game, state, seat, seed=seed, ply=ply))
-            moves += 1
-        step = game.apply(state, seat, move)
-        yield Turn(seat, move, state, step)
-        state = step.state
-        ply += 1
+        return seat, players[seat].choose(state, seat, seed=seed, ply=ply)
+
+    moves = 0
+    for turn in play(game.rules, state, answers, seed=seed):
+        yield turn
+        moves += turn.seat != CHANCE
+        if moves == limit:
+            return
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -107,7 +100,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def play(self, number: int) -> GameLine:
         game = find_game(self.game)
-        options = read_options(game.options, self.options)
+        options = read_options(game.rules.options, self.options)
         table = Table(game, self.seats, options, seed=None) if self.digest or self.records else None
         line = play_game(
             game,
@@ -140,19 +133,19 @@ def play_game(
 
     ``table``: a fresh one without a seed, on which the game is then written down; this costs time.
     """
-    options = read_options(game.options, options)
-    state, moves = game.start(seats, options), 0
-    players = [make_bot(game.id, name) for name in bots]
+    options = read_options(game.rules.options, options)
+    state, moves = game.rules.start(seats, options), 0
+    players = [Player(game, name) for name in bots]
     for ply, turn in enumerate(course(game, state, players, seed, limit)):
         state = turn.step.state
         moves += turn.seat != CHANCE
         if referee:
             _inspect(game, turn, f"game with seed {seed!r}, ply {ply}")
         if table is not None:
-            _write_down(table, turn)
+            table.write_down(turn)
     if table is not None:
         table.seed, table.commitment = seed, commitment(seed, table.name)
-    result = game.result(state)
+    result = game.rules.result(state)
     return GameLine(
         game=game.id,
         version=game.version,
@@ -162,28 +155,21 @@ def play_game(
         bots=tuple(bots),
         seed=seed,
         moves=moves,
-        rounds=game.round(state),
-        scores=tuple(score.total for score in (result.scores if result else game.scores(state))),
+        rounds=game.rules.round(state),
+        scores=tuple(score.total for score in (result.scores if result else game.rules.scores(state))),
         ranks=result.ranks if result else None,
         reason=result.reason.id if result else UNFINISHED,
         digest=None if table is None else digest_of(table),
     )
 
 
-def _inspect(game: AnyGame, turn: Turn, place: str) -> None:
+def _inspect(game: AnyGame, turn: Turn[Any, Any], place: str) -> None:
     try:
-        game.check(turn.before, turn.seat, turn.move)
+        game.rules.check(turn.before, turn.seat, turn.move)
     except Illegal as refusal:
         raise FaultError(f"{place}: {turn.move} was played, but {refusal}") from None
-    for fault in game.faults(turn.step.state):
+    for fault in game.rules.faults(turn.step.state):
         raise FaultError(f"{place}: {fault}")
-
-
-def _write_down(table: Table[Any, Any, Any], turn: Turn) -> None:
-    """What ``Table.replay`` does, without asking the rules again."""
-    text = table.game.write(turn.before, turn.move)
-    table.plies.append(Ply(turn.seat, turn.move, text, turn.step.facts, turn.step.reveals))
-    table.states.append(turn.step.state)
 
 
 def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:

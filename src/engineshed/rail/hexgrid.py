@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
 
 EDGES = ("n", "ne", "se", "s", "sw", "nw")
 
@@ -50,23 +49,17 @@ class HexGrid:
     def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
         self.cells = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
         self.index = {cell: number for number, cell in enumerate(self.cells)}
+        self.names = tuple(cell_name(*cell) for cell in self.cells)
+        self.neighbours = tuple(tuple(self._across(cell, edge) for edge in range(6)) for cell in self.cells)
+        """``neighbours[hex][edge]`` is the hex across that edge, or NOWHERE."""
 
     def __len__(self) -> int:
         return len(self.cells)
-
-    @cached_property
-    def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """``neighbours[hex][edge]`` is the hex across that edge, or NOWHERE."""
-        return tuple(tuple(self._across(cell, edge) for edge in range(6)) for cell in self.cells)
 
     def _across(self, cell: tuple[int, int], edge: int) -> int:
         column, row = cell
         dx, dy = (_ODD if column % 2 else _EVEN)[edge]
         return self.index.get((column + dx, row + dy), NOWHERE)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        return tuple(cell_name(*cell) for cell in self.cells)
 
     def find(self, name: str) -> int | None:
         """The hex of this name, or None."""

@@ -140,7 +140,14 @@ def question_at(live: Live, seat: Seat, bot: str) -> Question:
         game=live.game.id,
         bot=bot,
         seat=seat,
-        view=live.game.view(live.state, seat),
-        moves=tuple(live.game.legal(live.state, seat)),
-        key=hash_of(f"bot\x1f{live.row.seed}\x1f{seat}\x1f{live.moves}").hex(),
+        view=live.game.rules.view(live.state, seat),
+        moves=tuple(live.game.rules.legal(live.state, seat)),
+        key=_hashed("bot", live.row.seed, seat, live.moves),
+        memory=_hashed("memory", live.row.seed, seat, bot),
+        playouts=live.game.bots.budget(bot).playouts,
     )
+
+
+def _hashed(*parts: object) -> str:
+    """One way only: nobody finds the table's seed by it."""
+    return hash_of("\x1f".join(map(str, parts))).hex()

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat, Step
+from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options
-from engineshed.core.table import draw_rng
 from engineshed.core.words import Message
 from engineshed.server.refusals import HouseError, RefusedError
 from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
@@ -64,11 +64,11 @@ class Live:
 
     def __init__(self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], snapshot: Snapshot | None) -> None:
         self.game, self.row, self.seats = game, row, list(seats)
-        self.options = read_options(game.options, row.options)
+        self.options = read_options(game.rules.options, row.options)
         if snapshot is None:
-            first = Position(game.start(row.seats, self.options), 0, 0)
+            first = Position(game.rules.start(row.seats, self.options), 0, 0)
         else:
-            first = Position(game.load(snapshot.data), snapshot.ply, snapshot.moves)
+            first = Position(game.rules.load(snapshot.data), snapshot.ply, snapshot.moves)
         self.line: list[Position] = [first]
         """The positions to which one could go back; the last is now. The first can never be left."""
         self.ply = self.snapshot_ply = first.ply
@@ -82,7 +82,7 @@ class Live:
         return self.line[-1].moves
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
+        return self.game.rules.to_act(self.state)
 
     def copy(self) -> Live:
         """To try something out: what happens to the copy does not happen to this one."""
@@ -98,21 +98,24 @@ class Live:
 
     def _follow(self, event: Event) -> Said:
         self.ply = event.ply
+        facts: tuple[Fact, ...] = ()
         if event.kind == "undo":
             self._take_back(int(event.text))
-            facts: tuple[Fact, ...] = ()
         else:
-            facts = self._push(Seat(event.seat), self.game.read(self.state, event.text))
+            logged = only(Seat(event.seat), self.game.speech.read(self.state, event.text))
+            for turn in play(self.game.rules, self.state, logged, seed=None):
+                self._stand(turn)
+                facts = turn.step.facts
         return Said(event.ply, event.seat, event.kind, event.text, facts)
 
-    def _push(self, seat: Seat, move: Any) -> tuple[Fact, ...]:
-        step = self.game.apply(self.state, seat, move)
+    def _stand(self, turn: Turn[Any, Any]) -> None:
+        """Stand where a ply has led to."""
+        seat = turn.seat
         if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
             self._let_it_stand(self.ply - 1)
-        self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
-        if step.reveals:
+        self.line.append(Position(turn.step.state, self.ply, self.moves + 1, seat))
+        if turn.step.reveals:
             self._let_it_stand(self.ply)
-        return step.facts
 
     def _let_it_stand(self, ply: int) -> None:
         """What has led here cannot be taken back any more."""
@@ -125,41 +128,35 @@ class Live:
 
     def check(self, seat: Seat, move: Any) -> None:
         try:
-            self.game.check(self.state, seat, move)
+            self.game.rules.check(self.state, seat, move)
         except Illegal as refusal:
             raise RefusedError(refusal.rule, refusal.message) from None
 
     def try_out(self, seat: Seat, move: Any) -> Step[Any]:
         """A checked move on a copy that is thrown away afterwards; nature draws nothing."""
-        step = self.game.apply(self.state, seat, move)
+        step = self.game.rules.apply(self.state, seat, move)
         self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
         return step
 
     def play(self, seat: Seat, move: Any, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
         """A checked move and all that nature draws after it, as new log entries."""
+        return self._play(only(seat, move), key, at)
+
+    def begin(self, at: float) -> tuple[list[Event], list[Said]]:
+        """Nature's first draws, when the last seat has been taken."""
+        return self._play(nobody, None, at)
+
+    def _play(self, answers: Answers[Any, Any], key: str | None, at: float) -> tuple[list[Event], list[Said]]:
+        """The new entries of the log; the key is that of the request, which made the first of them."""
         events: list[Event] = []
         said: list[Said] = []
-        self._enter(seat, move, key, at, events, said)
-        self.let_nature_move(at, events, said)
+        for turn in play(self.game.rules, self.state, answers, seed=self.row.seed, moves=self.moves):
+            text = self.game.speech.write(turn.before, turn.move)
+            self.ply += 1
+            self._stand(turn)
+            events.append(Event(self.ply, turn.seat, "move", text, None if events else key, at))
+            said.append(Said(self.ply, turn.seat, "move", text, turn.step.facts))
         return events, said
-
-    def begin(self, at: float, events: list[Event]) -> list[Said]:
-        """Nature's first draws, when the last seat has been taken."""
-        said: list[Said] = []
-        self.let_nature_move(at, events, said)
-        return said
-
-    def let_nature_move(self, at: float, events: list[Event], said: list[Said]) -> None:
-        while self.to_act() == (CHANCE,):
-            drawn = self.game.draw(self.state, draw_rng(self.row.seed, self.moves))
-            self._enter(CHANCE, drawn, None, at, events, said)
-
-    def _enter(self, seat: Seat, move: Any, key: str | None, at: float, events: list[Event], said: list[Said]) -> None:
-        text = self.game.write(self.state, move)
-        self.ply += 1
-        facts = self._push(seat, move)
-        events.append(Event(self.ply, seat, "move", text, key, at))
-        said.append(Said(self.ply, seat, "move", text, facts))
 
     def can_take_back(self, seat: Seat) -> int:
         """How many of this seat's last moves can be taken back."""
@@ -176,7 +173,7 @@ class Live:
     # -- what the store is told -------------------------------------------------------------------------------------
 
     def head(self, at: float) -> Head:
-        result = self.game.result(self.state)
+        result = self.game.rules.result(self.state)
         state = "over" if result is not None else self.row.state
         acting = tuple(int(seat) for seat in self.to_act())
         return Head(state, self.ply, acting, None if result is None else msgspec.to_builtins(result), at)
@@ -199,4 +196,4 @@ class Live:
         base = self.line[0]
         if base.ply - self.snapshot_ply < SNAPSHOT_EVERY:
             return None
-        return Snapshot(base.ply, base.moves, self.game.dump(base.state))
+        return Snapshot(base.ply, base.moves, self.game.rules.dump(base.state))

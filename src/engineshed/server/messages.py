@@ -82,6 +82,8 @@ class TableView(msgspec.Struct, frozen=True):
     seat: int | None
     view: Any
     """The game's view; None before the game begins."""
+    hints: Any
+    """What helps to draw the view and what can be done; None before the game begins."""
     legal: list[Any]
     """The legal moves of this seat, as objects."""
     texts: list[str]
@@ -100,6 +102,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
     facts: list[Message]
     view: Any
+    hints: Any
 
 
 class TableGround(msgspec.Struct, frozen=True):

@@ -70,9 +70,10 @@ async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: An
         live.check(Seat(seat), played)
         step = live.try_out(Seat(seat), played)
         if step.reveals:  # whoever wants to learn something must really do it
-            return Outlook([], None)
+            return Outlook([], None, None)
         facts += [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
-    return Outlook(facts, live.game.view(live.state, Seat(seat)))
+    game, state = live.game, live.state
+    return Outlook(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
 
 
 async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: str) -> None:
@@ -80,7 +81,7 @@ async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: s
     live = (await house.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_running(live)
-    refusal = _read(about, lambda text: live.game.why_not(live.state, Seat(seat), text))
+    refusal = _read(about, lambda text: live.game.speech.why_not(live.state, Seat(seat), text))
     if refusal is not None:
         raise RefusedError(refusal.rule, refusal.message)
 
@@ -128,8 +129,8 @@ async def _sent_before(house: House, seated: Seated, key: str | None) -> Played 
 def read_move(live: Live, wanted: Any) -> Any:
     try:
         if isinstance(wanted, str):
-            return _read(wanted, lambda text: live.game.read(live.state, text))
-        return msgspec.convert(wanted, move_type(live.game.moves))
+            return _read(wanted, lambda text: live.game.speech.read(live.state, text))
+        return msgspec.convert(wanted, move_type(live.game.rules.moves))
     except msgspec.ValidationError as error:
         raise HouseError("bad-request", "trouble", text=str(error)) from None
 

@@ -36,7 +36,7 @@ async def position_at(house: House, guest: Guest | None, table_id: str, wanted: 
     info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
     seat = viewing_seat(live, guest, wanted)
     said = (await _past(house, live, ply - 1)).follow(await house.store.events(table_id, ply - 1, ply)) if ply else []
-    return msgspec.structs.replace(view_of(past, info, seat, said), legal=[], texts=[], prices=[], undo=0)
+    return view_of(past, info, seat, said, past=True)
 
 
 async def course(house: House, table_id: str) -> list[Milestone]:
@@ -54,16 +54,16 @@ def _milestones(past: Live, events: list[Event]) -> list[Milestone]:
     for event in events:
         before = _milestone(past)
         past.follow([event])
-        if past.game.round(past.state) != before.round:
+        if past.game.rules.round(past.state) != before.round:
             found[before.round] = before
     last = _milestone(past)
     return [*(found[number] for number in sorted(found) if number < last.round), last]
 
 
 def _milestone(live: Live) -> Milestone:
-    scores = live.game.scores(live.state)
+    scores = live.game.rules.scores(live.state)
     totals, parts = [score.total for score in scores], [score.parts for score in scores]
-    return Milestone(live.game.round(live.state), live.ply, totals, parts)
+    return Milestone(live.game.rules.round(live.state), live.ply, totals, parts)
 
 
 async def _past(house: House, live: Live, ply: int) -> Live:
@@ -102,7 +102,7 @@ def _kept(events: list[Event]) -> list[Event]:
 def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
     table: Table[Any, Any, Any] = Table(live.game, live.row.seats, live.options, seed=None, name=live.row.id)
     for event in moves:
-        table.replay(Seat(event.seat), live.game.read(table.state, event.text))
+        table.replay(Seat(event.seat), live.game.speech.read(table.state, event.text))
     if live.row.seed:  # a finished game may have been brought without one
         table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
     return table
@@ -172,8 +172,8 @@ async def fork(
     state = past.state
     if live.row.state != "over":
         eyes = viewing_seat(live, guest, wanted)
-        view = live.game.view(state, None if eyes is None else Seat(eyes))
-        state = live.game.guess(view, Rng("fork", seed))
+        view = live.game.rules.view(state, None if eyes is None else Seat(eyes))
+        state = live.game.rules.guess(view, Rng("fork", seed))
     now = house.clock()
     row = msgspec.structs.replace(
         live.row,
@@ -189,5 +189,5 @@ async def fork(
         forked_from=live.row.id,
     )
     seats, links = seats_for(live.game, guest, wishes)
-    start = Snapshot(0, 0, live.game.dump(state))
+    start = Snapshot(0, 0, live.game.rules.dump(state))
     return await open_table(house, Live(live.game, row, seats, start), links, start=start)

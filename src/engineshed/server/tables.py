@@ -62,7 +62,7 @@ async def open_table(
     log = list(events)
     if all(seat.kind != "open" for seat in live.seats):
         live.row = msgspec.structs.replace(live.row, state="running")
-        live.begin(house.clock(), log)
+        log += live.begin(house.clock())[0]
     live.settle(live.head(house.clock()), None)
     await house.store.add_table(live.row, live.seats, log, start)
     house.after_move(live.row.id)
@@ -79,9 +79,9 @@ def _game(game_id: str) -> AnyGame:
 def _options(game: AnyGame, wish: NewTable) -> dict[str, object]:
     """Only what differs from the printed rules, checked."""
     try:
-        given = {**wish.options, **({} if wish.map is None else game.map_option(wish.map))}
-        options = read_options(game.options, given)
-        game.start(len(wish.seats), options)
+        given = {**wish.options, **({} if wish.map is None else game.boards.map_option(wish.map))}
+        options = read_options(game.rules.options, given)
+        game.rules.start(len(wish.seats), options)
     except Trouble as trouble:
         raise HouseError("bad-request", "trouble", text=str(trouble)) from None
     return write_options(options)
@@ -182,9 +182,8 @@ async def _change_seat(house: House, seated: Seated, changed: SeatRow) -> None:
     after = seated.live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
-        events: list[Event] = []
         after.row = msgspec.structs.replace(after.row, state="running")
-        said = after.begin(house.clock(), events)
+        events, said = after.begin(house.clock())
         await house.commit(seated, after, events, said, after.seats)
     else:
         await house.commit(seated, after, (), (), after.seats)

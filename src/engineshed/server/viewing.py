@@ -32,20 +32,24 @@ async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | 
     return view_of(live, info, viewing_seat(live, guest, wanted), said)
 
 
-def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said]) -> TableView:
-    game, state = live.game, live.state
+def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said], *, past: bool = False) -> TableView:
+    """What a seat is told of a table. In its past nothing can be done any more."""
+    rules, speech, state = live.game.rules, live.game.speech, live.state
+    eyes = None if seat is None else Seat(seat)
     begun = live.row.state != "open"
-    view = game.view(state, None if seat is None else Seat(seat)) if begun else None
-    legal = list(game.legal(state, Seat(seat))) if begun and seat is not None else []
+    acting = begun and not past
+    view = rules.view(state, eyes) if begun else None
+    legal = list(rules.legal(state, eyes)) if acting and eyes is not None else []
     return TableView(
         table=info,
         seat=seat,
         view=view,
+        hints=live.game.boards.hints(state, eyes) if begun else None,
         legal=legal,
-        texts=[game.write(state, move) for move in legal],
-        prices=[game.price(state, move) for move in legal],
-        task=game.task(view) if begun else None,
-        undo=live.can_take_back(Seat(seat)) if begun and seat is not None and info.state == "running" else 0,
+        texts=[speech.write(state, move) for move in legal],
+        prices=[speech.price(state, move) for move in legal],
+        task=speech.task(view) if begun else None,
+        undo=live.can_take_back(eyes) if acting and eyes is not None and info.state == "running" else 0,
         log=log_lines(said, seat),
     )
 

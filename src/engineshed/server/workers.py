@@ -7,6 +7,7 @@ the event loop never does. A worker that is too slow is killed, and the next que
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -14,22 +15,29 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from queue import LifoQueue
-from threading import Lock
+from threading import Condition, Lock
+from time import monotonic
 from traceback import extract_tb
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engineshed.bots.process import serve_the_parent
-from engineshed.core.contract import AnyBot, Ask, Seat
+from engineshed.core.bot import AnyBot, Ask, Budget, Memory
+from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 
 PATIENCE = 5.0
 """Seconds that a bot may think about one move."""
+IN_TIME = 0.8
+"""The part of them after which a bot that heeds its deadline answers with what it has found."""
+MEMORIES = 32
+"""Games of which a worker keeps what its bots remember; the one asked about longest ago is forgotten first."""
 STARTING = 30.0
 """Seconds that a new process may take until it listens; no bot is to blame for them."""
+
+T = TypeVar("T")
 
 FindBot = Callable[[str, str], AnyBot]
 """From a game's id and a bot's name to the bot. It travels to the workers, so it is a function of a module."""
@@ -45,13 +53,38 @@ class Question(msgspec.Struct, frozen=True):
     moves: tuple[Any, ...]
     key: str
     """Made from the table's seed, but one way only: nobody finds the seed by it."""
+    memory: str
+    """What the bot's memory of this game is called."""
+    playouts: int = 0
 
-    def ask(self) -> Ask[Any, Any]:
-        return Ask(find_game(self.game), self.seat, self.moves, Rng("bot", self.key), lambda: self.view)
+    def ask(self, deadline: float | None = None, memory: Memory | None = None) -> Ask[Any, Any]:
+        rules, rng = find_game(self.game).rules, Rng("bot", self.key)
+        budget = Budget(self.playouts, deadline)
+        return Ask(rules, self.seat, self.moves, rng, lambda: self.view, budget=budget, memory=memory)
 
 
 class BotFailedError(Exception):
     """A bot gave no legal move. The text says why, and nothing of what the bot saw: it goes into the log."""
+
+
+class Recent(Generic[T]):
+    """As many as there is room for, by name; the one asked for longest ago goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._kept = most, OrderedDict[str, T]()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._kept
+
+    def of(self, name: str, make: Callable[[], T]) -> T:
+        found = self._kept.pop(name) if name in self._kept else make()
+        self._kept[name] = found
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return found
+
+    def clear(self) -> None:
+        self._kept.clear()
 
 
 class Workers:
@@ -60,9 +93,8 @@ class Workers:
     def __init__(self, count: int = 2, *, patience: float = PATIENCE, find_bot: FindBot = make_bot) -> None:
         self._patience = patience
         self._workers = [Worker(find_bot) for _ in range(count)]
-        self._idle: LifoQueue[Worker] = LifoQueue()  # the last one used comes first: the others need not even start
-        for worker in self._workers:
-            self._idle.put(worker)
+        self._idle = list(self._workers)
+        self._freed = Condition()
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bots")
 
     async def choose(self, question: Question) -> Any:
@@ -71,11 +103,24 @@ class Workers:
         return question.moves[number]
 
     def _ask(self, question: Question) -> int:
-        worker = self._idle.get()
+        worker = self._take(question.memory)
         try:
             return worker.ask(question, self._patience)
         finally:
-            self._idle.put(worker)
+            self._give_back(worker)
+
+    def _take(self, memory: str) -> Worker:
+        """A free worker: one that remembers this game, else the one used last, so that others need not even start."""
+        with self._freed:
+            self._freed.wait_for(lambda: self._idle)
+            worker = next((idle for idle in self._idle if memory in idle.remembers), self._idle[-1])
+            self._idle.remove(worker)
+            return worker
+
+    def _give_back(self, worker: Worker) -> None:
+        with self._freed:
+            self._idle.append(worker)
+            self._freed.notify()
 
     async def stop(self) -> None:
         """End every process, also those that are thinking."""
@@ -94,12 +139,15 @@ class Worker:
         self._pipe: Connection | None = None
         self._changing = Lock()
         self._closed = False
+        self.remembers: Recent[None] = Recent(MEMORIES)
+        """The memories that the process has, as far as they were asked for here."""
 
     def ask(self, question: Question, patience: float) -> int:
         """The number of the move that the bot chose. For one thread at a time."""
         try:
             pipe = self._connected()
-            pipe.send(question)
+            self.remembers.of(question.memory, lambda: None)
+            pipe.send((question, patience * IN_TIME))
             answer = _hear(pipe, patience)
         except (EOFError, OSError) as error:
             self._end()
@@ -139,6 +187,7 @@ class Worker:
             if self._process is not None:
                 self._process.kill()
                 self._process.join()
+            self.remembers.clear()
             self._process = self._pipe = None  # whoever still listens to the pipe holds it, and hears that it ended
 
 
@@ -154,15 +203,18 @@ def _hear(pipe: Connection, patience: float) -> Any:
 def serve(pipe: Connection, find_bot: FindBot) -> None:
     """Answer questions until the house is gone: the number of a move, or a sentence on why there is none."""
     serve_the_parent()
+    memories: Recent[Memory] = Recent(MEMORIES)
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
         pipe.send("ready")
         while True:
-            pipe.send(_answer(pipe.recv(), find_bot))
+            question, seconds = pipe.recv()
+            pipe.send(_answer(question, find_bot, monotonic() + seconds, memories.of(question.memory, dict)))
 
 
-def _answer(question: Question, find_bot: FindBot) -> int | str:
+def _answer(question: Question, find_bot: FindBot, deadline: float, memory: Memory) -> int | str:
     try:
-        move = find_bot(question.game, question.bot).choose(question.ask())  # a new bot: it remembers no other seat
+        bot = find_bot(question.game, question.bot)  # a new one: it remembers no other seat
+        move = bot.choose(question.ask(deadline, memory))
         return question.moves.index(move) if move in question.moves else "its answer is no legal move"
     except Exception as error:  # noqa: BLE001  (a bot can raise anything)
         return place_of(error)

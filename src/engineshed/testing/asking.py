@@ -17,7 +17,9 @@ def tasks_can_be_told(position: Position) -> None:
     """To everybody, whoever is to act."""
     game = position.game
     for seat in (None, *position.seats):
-        must_be_sayable(game, game.task(game.view(position.state, seat)), f"the task as seat {seat} sees it")
+        must_be_sayable(
+            game, game.speech.task(game.rules.view(position.state, seat)), f"the task as seat {seat} sees it"
+        )
 
 
 def prices_are_never_below_nothing(position: Position) -> None:
@@ -25,7 +27,7 @@ def prices_are_never_below_nothing(position: Position) -> None:
         if seat == CHANCE:
             continue
         for move in position.legal(seat):
-            price = position.game.price(position.state, move)
+            price = position.game.speech.price(position.state, move)
             if price < 0:
                 raise AssertionError(f"{move} has the price {price}")
 
@@ -33,8 +35,8 @@ def prices_are_never_below_nothing(position: Position) -> None:
 def the_table_can_be_drawn(playout: Playout) -> None:
     """The layout can be sent, and the ground is one picture, different in a bright and in a dark room."""
     game, options = playout.game, playout.table.options
-    msgspec.json.encode(game.layout(options))
-    pictures = [game.draw_ground(options, dark=dark) for dark in (False, True)]
+    msgspec.json.encode(game.boards.layout(options))
+    pictures = [game.boards.draw_ground(options, dark=dark) for dark in (False, True)]
     if pictures[0] == pictures[1]:
         raise AssertionError("the ground looks the same in a dark room")
     for picture in pictures:

@@ -37,8 +37,8 @@ class Case(msgspec.Struct, frozen=True):
         return f"{self.game.id}{board}, {self.seats} seats, {chosen}, seed {self.seed!r}"
 
     def table(self) -> Table[Any, Any, Any]:
-        board: Mapping[str, Any] = self.game.map_option(self.board) if self.board else {}
-        settings = {**random_play_settings(self.game.options), **self.options, **board}
+        board: Mapping[str, Any] = self.game.boards.map_option(self.board) if self.board else {}
+        settings = {**random_play_settings(self.game.rules.options), **self.options, **board}
         return Table(self.game, self.seats, settings, seed=self.seed)
 
     def playout(self, limit: int = LIMIT) -> Playout:
@@ -57,8 +57,8 @@ class Case(msgspec.Struct, frozen=True):
 def some_move(game: AnyGame, state: Any, seed: str, ply: int) -> tuple[Seat, Any]:
     """Whoever is to act, and any of the legal moves."""
     rng = Rng("play", seed, ply)
-    seat = rng.choice(game.to_act(state))
-    return seat, rng.choice(list(game.legal(state, seat)))
+    seat = rng.choice(game.rules.to_act(state))
+    return seat, rng.choice(list(game.rules.legal(state, seat)))
 
 
 class Walk:
@@ -129,7 +129,7 @@ class Position:
 
     @cached_property
     def to_act(self) -> tuple[Seat, ...]:
-        return self.game.to_act(self.state)
+        return self.game.rules.to_act(self.state)
 
     @property
     def of_nature(self) -> bool:
@@ -139,14 +139,14 @@ class Position:
         """The seat's legal moves; of nature's, the first ``MANY_DRAWS``."""
         if seat not in self._legal:
             limit = MANY_DRAWS if seat == CHANCE else None
-            self._legal[seat] = list(islice(self.game.legal(self.state, seat), limit))
+            self._legal[seat] = list(islice(self.game.rules.legal(self.state, seat), limit))
         return self._legal[seat]
 
     def guesses(self, seat: Seat | None) -> list[Any]:
         """Two whole truths that this seat cannot tell from the real one."""
         if seat not in self._guesses:
-            view = self.game.view(self.state, seat)
-            self._guesses[seat] = [self.game.guess(view, self.rng(f"guess {n} of {seat}")) for n in range(2)]
+            view = self.game.rules.view(self.state, seat)
+            self._guesses[seat] = [self.game.rules.guess(view, self.rng(f"guess {n} of {seat}")) for n in range(2)]
         return self._guesses[seat]
 
     def rng(self, law: str) -> Rng:

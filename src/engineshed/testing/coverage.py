@@ -81,10 +81,12 @@ def _marked(call: ast.Call, side: Side, source: str) -> Iterator[Evidence]:
 
 def evidence_of(game: AnyGame, tests: Path = TESTS) -> dict[str, dict[Side, list[str]]]:
     """By rule and side, the tests that show it; raises ``UnknownNameError`` for a rule that does not exist."""
-    table: dict[str, dict[Side, list[str]]] = {rule.id: {side: [] for side in SIDES} for rule in game.rulebook.rules}
+    table: dict[str, dict[Side, list[str]]] = {
+        rule.id: {side: [] for side in SIDES} for rule in game.speech.rulebook.rules
+    }
     for shown in (*from_scenarios(game, tests), *from_markers(tests)):
         if shown.game == game.id:
-            table[game.rulebook.rule(shown.rule).id][shown.side].append(shown.source)
+            table[book.rule(shown.rule).id][shown.side].append(shown.source)
     return table
 
 
@@ -94,7 +96,7 @@ def gaps(game: AnyGame, tests: Path = TESTS) -> list[str]:
     for rule, sides in evidence_of(game, tests).items():
         lacking = [side for side in SIDES if not sides[side]]
         if lacking:
-            missing.append(f"{rule} ({game.rulebook.rule(rule).title}): no test that it {' or '.join(lacking)}")
+            missing.append(f"{rule} ({game.speech.rulebook.rule(rule).title}): no test that it {' or '.join(lacking)}")
     return missing
 
 
@@ -102,11 +104,13 @@ def main(game: str, *, tests: Path = TESTS) -> int:
     """Print which tests show each rule."""
     found = find_game(game)
     for rule, sides in evidence_of(found, tests).items():
-        print(f"{rule} {found.rulebook.rule(rule).title}")
+        print(f"{rule} {found.speech.rulebook.rule(rule).title}")
         for side in SIDES:
             print(f"  {side:8} {', '.join(sides[side]) or '-'}")
     missing = gaps(found, tests)
-    print(f"{len(found.rulebook.rules) - len(missing)} of {len(found.rulebook.rules)} rules are shown on both sides")
+    print(
+        f"{len(found.speech.rulebook.rules) - len(missing)} of {len(found.speech.rulebook.rules)} rules are shown on both sides"
+    )
     return 1 if missing else 0
 
 

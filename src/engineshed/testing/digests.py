@@ -38,7 +38,7 @@ def digests(game: AnyGame, games: int = GAMES) -> Iterator[str]:
 def _digest(walk: Walk) -> str:
     """The moves, and what they led to."""
     moves = "\n".join(ply.text for ply in walk.plies)
-    return sha256(moves.encode() + walk.game.dump(walk.states[-1])).hexdigest()
+    return sha256(moves.encode() + walk.game.rules.dump(walk.states[-1])).hexdigest()
 
 
 def main(game: str, *, games: int = GAMES) -> None:

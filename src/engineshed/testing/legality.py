@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.loop import draw_rng
 from engineshed.core.rng import Rng
-from engineshed.core.table import draw_rng
 from engineshed.testing.case import MANY_DRAWS, Position
 from engineshed.testing.speech import must_be_sayable
 from engineshed.testing.strangers import strange_moves
@@ -18,7 +18,7 @@ TRIES_PER_REFUSAL = 50
 
 def refusal_of(game: AnyGame, state: Any, seat: Seat, move: Any) -> Illegal | None:
     try:
-        game.check(state, seat, move)
+        game.rules.check(state, seat, move)
     except Illegal as illegal:
         return illegal
     return None
@@ -35,7 +35,7 @@ def legal_is_sorted_and_has_each_move_once(position: Position) -> None:
 
 def _order(game: AnyGame, move: Any) -> tuple[Any, ...]:
     """By kind, then by fields; a field that is left empty comes first."""
-    return game.moves.index(type(move)), *(_key(value) for value in msgspec.structs.astuple(move))
+    return game.rules.moves.index(type(move)), *(_key(value) for value in msgspec.structs.astuple(move))
 
 
 def _key(value: Any) -> tuple[Any, ...]:
@@ -81,7 +81,7 @@ def must_refuse(position: Position, seat: Seat, move: Any) -> None:
     illegal = refusal_of(game, position.state, seat, move)
     if illegal is None:
         raise AssertionError(f"check lets seat {seat} play {move}, which legal does not list")
-    if illegal.rule not in [rule.id for rule in game.rulebook.rules]:
+    if illegal.rule not in [rule.id for rule in game.speech.rulebook.rules]:
         raise AssertionError(f"{move} is refused by {illegal.rule!r}, which is no rule of the rulebook")
     must_be_sayable(game, illegal.message, f"{move} is refused")
 
@@ -114,8 +114,8 @@ def nature_draws_what_is_allowed(position: Position) -> None:
     if not position.of_nature:
         return
     for number in range(5):
-        drawn = position.game.draw(position.state, draw_rng(position.walk.seed, number))
-        if drawn != position.game.draw(position.state, draw_rng(position.walk.seed, number)):
+        drawn = position.game.rules.draw(position.state, draw_rng(position.walk.seed, number))
+        if drawn != position.game.rules.draw(position.state, draw_rng(position.walk.seed, number)):
             raise AssertionError("draw gives two moves for one stream of random numbers")
         illegal = refusal_of(position.game, position.state, CHANCE, drawn)
         if illegal:

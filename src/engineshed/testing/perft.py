@@ -20,7 +20,7 @@ from cyclopts import run
 
 from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.core.datafile import read_toml
-from engineshed.core.table import draw_rng
+from engineshed.core.loop import draw_rng
 from engineshed.testing.case import Playout
 from engineshed.testing.playthrough import FOLDER, all_cases, file_name, replayed
 
@@ -52,11 +52,11 @@ def perft(game: AnyGame, state: Any, ply: int, depth: int) -> int:
     """How many sequences of so many players' moves there are."""
     state, ply = _after_nature(game, state, ply)
     if depth == 1:
-        return sum(1 for seat in game.to_act(state) for _ in game.legal(state, seat))
+        return sum(1 for seat in game.rules.to_act(state) for _ in game.rules.legal(state, seat))
     return sum(
-        perft(game, game.apply(state, seat, move).state, ply + 1, depth - 1)
-        for seat in game.to_act(state)
-        for move in game.legal(state, seat)
+        perft(game, game.rules.apply(state, seat, move).state, ply + 1, depth - 1)
+        for seat in game.rules.to_act(state)
+        for move in game.rules.legal(state, seat)
     )
 
 
@@ -64,17 +64,17 @@ def divide(game: AnyGame, state: Any, ply: int, depth: int) -> dict[str, int]:
     """The count under each first move, by its text."""
     state, ply = _after_nature(game, state, ply)
     return {
-        game.write(state, move): perft(game, game.apply(state, seat, move).state, ply + 1, depth - 1)
+        game.speech.write(state, move): perft(game, game.rules.apply(state, seat, move).state, ply + 1, depth - 1)
         if depth > 1
         else 1
-        for seat in game.to_act(state)
-        for move in game.legal(state, seat)
+        for seat in game.rules.to_act(state)
+        for move in game.rules.legal(state, seat)
     }
 
 
 def _after_nature(game: AnyGame, state: Any, ply: int) -> tuple[Any, int]:
-    while game.to_act(state) == (CHANCE,):
-        state = game.apply(state, CHANCE, game.draw(state, draw_rng(SEED, ply))).state
+    while game.rules.to_act(state) == (CHANCE,):
+        state = game.rules.apply(state, CHANCE, game.rules.draw(state, draw_rng(SEED, ply))).state
         ply += 1
     return state, ply
 

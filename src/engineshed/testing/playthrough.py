@@ -44,7 +44,7 @@ PLAYED = re.compile(r"(?:: |, )([^][,\n]+) \(\d+\)")
 
 def playthrough_cases(game: AnyGame) -> list[Case]:
     """One for each board, and one for each variant of the game, the numbers of seats near three in turn."""
-    boards: list[str | None] = [*game.maps()] or [None]
+    boards: list[str | None] = [*game.boards.maps()] or [None]
     tables: list[tuple[str | None, dict[str, Any]]] = [(board, {}) for board in boards]
     tables += [(boards[0], {VARIANT: name}) for name in _variants(game)]
     middling = [seats for seats in game.seats if seats in {2, 3, 4}] or [game.seats[0]]
@@ -56,9 +56,9 @@ def playthrough_cases(game: AnyGame) -> list[Case]:
 
 def _variants(game: AnyGame) -> list[str]:
     """Those that are not played unless somebody asks for them."""
-    if VARIANT not in game.options.__struct_fields__:
+    if VARIANT not in game.rules.options.__struct_fields__:
         return []
-    return [name for name in choices(game.options, VARIANT) if name != getattr(game.options(), VARIANT)]
+    return [name for name in choices(game.rules.options, VARIANT) if name != getattr(game.rules.options(), VARIANT)]
 
 
 def file_name(case: Case) -> str:
@@ -119,20 +119,21 @@ def _turns(playout: Playout) -> list[str]:
     lines: list[str] = []
     current: tuple[int, int] | None = None
     for ply, state in zip(table.plies, table.states, strict=False):
-        if current is None or game.round(state) != current[0]:
-            lines += ["", f"round {game.round(state)}: {_scores(playout, state)}"]
+        if current is None or game.rules.round(state) != current[0]:
+            lines += ["", f"round {game.rules.round(state)}: {_scores(playout, state)}"]
         elif ply.seat in {CHANCE, current[1]}:
             lines[-1] += f", {_move(playout, ply.seat, ply.text, state)}"
             continue
         lines.append(f"{_name(playout, ply.seat)}: {_move(playout, ply.seat, ply.text, state)}")
-        current = game.round(state), ply.seat
+        current = game.rules.round(state), ply.seat
     return lines
 
 
 def _move(playout: Playout, seat: int, text: str, state: Any) -> str:
     if seat == CHANCE:
         return f"[{text}]"
-    return f"{text} ({sum(1 for other in playout.game.to_act(state) for _ in playout.game.legal(state, other))})"
+    rules = playout.game.rules
+    return f"{text} ({sum(1 for other in rules.to_act(state) for _ in rules.legal(state, other))})"
 
 
 def _name(playout: Playout, seat: int) -> str:
@@ -140,17 +141,17 @@ def _name(playout: Playout, seat: int) -> str:
 
 
 def _scores(playout: Playout, state: Any) -> str:
-    scores = playout.game.scores(state)
+    scores = playout.game.rules.scores(state)
     return ", ".join(f"{_name(playout, seat)} {score.total}" for seat, score in enumerate(scores))
 
 
 def _result(playout: Playout) -> list[str]:
-    result = playout.game.result(playout.table.state)
+    result = playout.game.rules.result(playout.table.state)
     if result is None:
         return ["", "The game cannot be played on as it was"]
     order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
     places = [f"{result.ranks[seat]}. {_name(playout, seat)} {_sum(result.scores[seat])}" for seat in order]
-    return ["", playout.game.words.say(result.reason), *places]
+    return ["", playout.game.speech.words.say(result.reason), *places]
 
 
 def _sum(score: Score) -> str:

@@ -26,24 +26,24 @@ def moves_survive_text(position: Position) -> None:
     game, state = position.game, position.state
     for seat in position.to_act:
         for move in position.legal(seat):
-            text = game.write(state, move)
+            text = game.speech.write(state, move)
             if not text.isprintable() or len(text) > MOVE_LENGTH:
                 raise AssertionError(f"{move} is written as {text!r}, which is not one short line")
-            back = game.read(state, text)
+            back = game.speech.read(state, text)
             if back != move:
                 raise AssertionError(f"{move} is written as {text!r}, which is read as {back}")
 
 
 def states_survive_bytes(position: Position) -> None:
-    _must_be_the_same(position, position.game.load(position.game.dump(position.state)), "dump and load")
+    _must_be_the_same(position, position.game.rules.load(position.game.rules.dump(position.state)), "dump and load")
 
 
 def states_survive_description(position: Position) -> None:
     """Also when the description has been a file in between."""
-    described = position.game.describe(position.state)
-    _must_be_the_same(position, position.game.arrange(described), "describe and arrange")
+    described = position.game.speech.describe(position.state)
+    _must_be_the_same(position, position.game.speech.arrange(described), "describe and arrange")
     written = msgspec.json.decode(msgspec.json.encode(described))
-    _must_be_the_same(position, position.game.arrange(written), "a written description")
+    _must_be_the_same(position, position.game.speech.arrange(written), "a written description")
 
 
 def _must_be_the_same(position: Position, back: Any, way: str) -> None:
@@ -53,15 +53,15 @@ def _must_be_the_same(position: Position, back: Any, way: str) -> None:
         raise AssertionError(f"after {way} the state is equal and unequal at once: == and != disagree")
     if back != state:
         raise AssertionError(f"the state is another one after {way}")
-    if game.dump(back) != game.dump(state):
+    if game.rules.dump(back) != game.rules.dump(state):
         raise AssertionError(f"the state has other bytes after {way}")
     for seat in _players_to_act(position):
-        if list(game.legal(back, seat)) != position.legal(seat):
+        if list(game.rules.legal(back, seat)) != position.legal(seat):
             raise AssertionError(f"seat {seat} has other legal moves after {way}")
     for looker in (*position.seats, None):
-        if game.view(back, looker) != game.view(state, looker):
+        if game.rules.view(back, looker) != game.rules.view(state, looker):
             raise AssertionError(f"seat {looker} sees something else after {way}")
-    if game.scores(back) != game.scores(state) or game.result(back) != game.result(state):
+    if game.rules.scores(back) != game.rules.scores(state) or game.rules.result(back) != game.rules.result(state):
         raise AssertionError(f"the scores are others after {way}")
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, AnyGame
+from engineshed.core.contract import AnyGame, Seat
+from engineshed.core.loop import play
 from engineshed.core.rng import Rng
-from engineshed.core.table import Ply, draw_rng
+from engineshed.core.table import Ply, ply_of
 from engineshed.lab.scenario import Scenario, read_scenario, scenario_course, scenario_files
 from engineshed.testing.case import LIMIT, Walk, some_move
 
@@ -31,28 +32,25 @@ class ScenarioCase(msgspec.Struct, frozen=True):
         """Raises ``AssertionError`` when the game goes on after ``limit`` plies."""
         states, plies = scenario_course(self.scenario, self.file)
         told = len(plies)
-        while self.game.to_act(states[-1]) and len(plies) < limit:
-            self._play_on(states, plies)
-        if self.game.to_act(states[-1]):
+        game, last = self.game, states[-1]
+        for turn in play(game.rules, last, self._some_move, seed=self.file, moves=told):
+            plies.append(ply_of(game, turn))
+            states.append(turn.step.state)
+            if len(plies) >= limit:
+                break
+        if game.rules.to_act(states[-1]):
             raise AssertionError(f"random play has not ended after {limit} plies")
         return ScenarioWalk(self, told, states, plies)
 
-    def _play_on(self, states: list[Any], plies: list[Ply]) -> None:
-        game, state, number = self.game, states[-1], len(plies)
-        if game.to_act(state) == (CHANCE,):
-            seat, move = CHANCE, game.draw(state, draw_rng(self.file, number))
-        else:
-            seat, move = some_move(game, state, self.file, number)
-        step = game.apply(state, seat, move)
-        plies.append(Ply(seat, move, game.write(state, move), step.facts, step.reveals))
-        states.append(step.state)
+    def _some_move(self, state: Any, _acting: tuple[Seat, ...], ply: int) -> tuple[Seat, Any]:
+        return some_move(self.game, state, self.file, ply)
 
 
 class ScenarioWalk(Walk):
     """What the scenario tells, and on from its last position to the end of the game."""
 
     def __init__(self, case: ScenarioCase, told: int, states: list[Any], plies: list[Ply]) -> None:
-        super().__init__(str(case), case.game, len(case.game.scores(states[0])), case.file, states, plies)
+        super().__init__(str(case), case.game, len(case.game.rules.scores(states[0])), case.file, states, plies)
         self.told = told
 
     def marked(self, rng: Rng) -> list[int]:

@@ -18,7 +18,8 @@ TRIED_MOVES = 10
 def views_can_be_sent(position: Position) -> None:
     """As JSON, and without the seed."""
     for seat in (*position.seats, None):
-        sent = msgspec.json.encode(position.game.view(position.state, seat))
+        game, state = position.game, position.state
+        sent = msgspec.json.encode((game.rules.view(state, seat), game.boards.hints(state, seat)))
         if position.walk.seed.encode() in sent:
             raise AssertionError(f"the view of seat {seat} contains the seed")
 
@@ -27,20 +28,22 @@ def views_tell_nothing_hidden(position: Position) -> None:
     """Two truths that differ only in what is hidden look the same."""
     game = position.game
     for seat in (*position.seats, None):
-        view = game.view(position.state, seat)
+        view, hints = game.rules.view(position.state, seat), game.boards.hints(position.state, seat)
         for truth in position.guesses(seat):
-            for fault in game.faults(truth):
+            for fault in game.rules.faults(truth):
                 raise AssertionError(f"seat {seat} guesses a broken state: {fault}")
-            if game.view(truth, seat) != view:
+            if game.rules.view(truth, seat) != view:
                 raise AssertionError(f"seat {seat} sees something else when what it cannot see is changed")
-            if game.to_act(truth) != position.to_act:
+            if game.boards.hints(truth, seat) != hints:
+                raise AssertionError(f"seat {seat} gets other hints when what it cannot see is changed")
+            if game.rules.to_act(truth) != position.to_act:
                 raise AssertionError(f"whose turn it is depends on what is hidden from seat {seat}")
 
 
 def legal_moves_tell_nothing_hidden(position: Position) -> None:
     for seat in position.seats:
         for truth in position.guesses(seat):
-            if list(position.game.legal(truth, seat)) != position.legal(seat):
+            if list(position.game.rules.legal(truth, seat)) != position.legal(seat):
                 raise AssertionError(f"seat {seat} has other legal moves when what it cannot see is changed")
 
 
@@ -61,21 +64,21 @@ def _told(illegal: Illegal | None) -> Any:
 
 
 def moves_that_reveal_say_so(position: Position) -> None:
-    """After a move that claims to reveal nothing, its player still thinks possible all that he did before.
+    """After a move that claims to reveal nothing, its player still thinks possible all that they did before.
 
-    Showing what is one's own is no revelation in this sense: whoever takes that back harms only himself.
+    Showing what is one's own is no revelation in this sense: whoever takes that back harms only themselves.
     """
     game = position.game
     for mover in position.to_act:
         if mover not in position.seats:
             continue
         for move in position.rng("reveals").shuffled(position.legal(mover))[:TRIED_MOVES]:
-            step = game.apply(position.state, mover, move)
+            step = game.rules.apply(position.state, mover, move)
             if step.reveals:
                 continue
-            seen = game.view(step.state, mover)
+            seen = game.rules.view(step.state, mover)
             for truth in position.guesses(mover):
-                if game.view(game.apply(truth, mover, move).state, mover) != seen:
+                if game.rules.view(game.rules.apply(truth, mover, move).state, mover) != seen:
                     raise AssertionError(f"{move} shows its player something new but does not say that it reveals")
 
 
@@ -88,11 +91,11 @@ def secret_moves_look_alike_to_those_not_told(position: Position) -> None:
     for mover in position.to_act:
         seen: dict[tuple[Seat | None, bytes], Any] = {}
         for move in position.rng("secret moves").shuffled(position.legal(mover))[:TRIED_MOVES]:
-            step = game.apply(position.state, mover, move)
+            step = game.rules.apply(position.state, mover, move)
             if step.facts and all(fact.to is None for fact in step.facts):
                 continue
             for seat in (*(seat for seat in position.seats if seat != mover), None):
-                view = game.view(step.state, seat)
+                view = game.rules.view(step.state, seat)
                 if seen.setdefault((seat, _heard(step.facts, seat)), view) != view:
                     raise AssertionError(f"{move} was not told to seat {seat} in full, which sees it all the same")
 

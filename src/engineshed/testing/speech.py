@@ -9,7 +9,7 @@ from engineshed.testing.case import Playout, Walk
 
 def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
     for language in game.languages:
-        words = game.words_in(language)
+        words = game.speech.words_in(language)
         if message.id not in words.templates:
             raise AssertionError(f"{source}: there are no words for {message.id!r} in {language!r}")
         for value in message.params.values():
@@ -33,8 +33,20 @@ def translations_say_the_same(playout: Playout) -> None:
     """No message and no rule is missing in any language, none is added."""
     game = playout.game
     for language in game.languages:
-        for fault in check_catalogues(game.words, game.words_in(language)):
+        for fault in check_catalogues(game.speech.words, game.speech.words_in(language)):
             raise AssertionError(f"the words do not fit the English ones: {fault}")
-        rules = [rule.id for rule in game.rulebook_in(language).rules]
-        if rules != [rule.id for rule in game.rulebook.rules]:
+        rules = [rule.id for rule in game.speech.rulebook_in(language).rules]
+        if rules != [rule.id for rule in game.speech.rulebook.rules]:
             raise AssertionError(f"the rulebook in {language!r} has other rules than the English one")
+
+
+def the_manifest_can_be_told(playout: Playout) -> None:
+    """What wins and what the keys of the page do has words, and it is said whose game it is."""
+    game = playout.game
+    must_be_sayable(game, game.wins, "what wins")
+    for key in game.keys:
+        must_be_sayable(game, Message(key.does), f"the keys {' '.join(key.press)}")
+    if not (game.credits.designer and game.credits.publisher):
+        raise AssertionError("the rulebook does not say who made the game")
+    if not 1 <= game.weight <= 5 or not 0 < game.minutes[0] <= game.minutes[1]:
+        raise AssertionError(f"a weight of {game.weight} and {game.minutes} minutes cannot be")

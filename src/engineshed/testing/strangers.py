@@ -19,7 +19,7 @@ ODD_NUMBERS = (-1, 0, 1, 2, 5, 17, 255, 256, 1000, -(2**31), 2**62)
 
 def decoder_of(game: AnyGame) -> msgspec.json.Decoder[Any]:
     """How moves come in from outside: as JSON, told apart by their tags."""
-    return msgspec.json.Decoder(reduce(or_, game.moves))
+    return msgspec.json.Decoder(reduce(or_, game.rules.moves))
 
 
 def strange_moves(game: AnyGame, pool: list[Any], rng: Rng) -> Iterator[Any]:
@@ -28,7 +28,7 @@ def strange_moves(game: AnyGame, pool: list[Any], rng: Rng) -> Iterator[Any]:
     ways: tuple[Callable[[], Any], ...] = (
         lambda: rng.choice(pool),
         lambda: _bent(rng.choice(pool), rng),
-        lambda: _made_up(rng.choice(game.moves), rng),
+        lambda: _made_up(rng.choice(game.rules.moves), rng),
     )
     while True:
         try:

@@ -48,8 +48,16 @@ from engineshed.testing.secrecy import (
     views_can_be_sent,
     views_tell_nothing_hidden,
 )
-from engineshed.testing.speech import facts_can_be_told, translations_say_the_same
+from engineshed.testing.speech import facts_can_be_told, the_manifest_can_be_told, translations_say_the_same
 from engineshed.testing.taking_back import moves_can_be_taken_back_until_something_is_revealed
+from engineshed.testing.thinking import (
+    equal_positions_have_equal_keys,
+    every_level_can_be_played,
+    moves_can_be_played_without_news,
+    nature_has_the_chances_it_tells,
+    positions_have_a_value_for_every_seat,
+    the_policy_plays_legal_moves,
+)
 from engineshed.testing.values import moves_leave_their_state_alone, state_is_sound
 from engineshed.testing.variants import OptionSet, cases
 
@@ -79,6 +87,11 @@ AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     scores_are_the_sum_of_their_parts,
     tasks_can_be_told,
     prices_are_never_below_nothing,
+    nature_has_the_chances_it_tells,
+    moves_can_be_played_without_news,
+    equal_positions_have_equal_keys,
+    positions_have_a_value_for_every_seat,
+    the_policy_plays_legal_moves,
 )
 
 AFTER_THE_END: tuple[Callable[[Walk], None], ...] = (
@@ -87,7 +100,9 @@ AFTER_THE_END: tuple[Callable[[Walk], None], ...] = (
 )
 
 OF_WHOLE_GAMES: tuple[Callable[[Playout], None], ...] = (
+    the_manifest_can_be_told,
     translations_say_the_same,
+    every_level_can_be_played,
     rounds_are_counted_from_one,
     the_game_survives_its_record,
     the_table_can_be_drawn,

@@ -10,26 +10,26 @@ MOST_MOVES = 40
 
 def state_is_sound(position: Position) -> None:
     """The referee: no broken invariant after any move."""
-    for fault in position.game.faults(position.state):
+    for fault in position.game.rules.faults(position.state):
         raise AssertionError(f"a broken state: {fault}")
 
 
 def moves_leave_their_state_alone(position: Position) -> None:
     """Whatever is asked of a state and played from it, it stays what it was; and what comes of it is sound."""
     game, state = position.game, position.state
-    before = game.dump(state)
+    before = game.rules.dump(state)
     for seat in position.to_act:
         for move in position.rng("values").shuffled(position.legal(seat))[:MOST_MOVES]:
-            after = game.apply(state, seat, move).state
-            if game.dump(state) != before:
+            after = game.rules.apply(state, seat, move).state
+            if game.rules.dump(state) != before:
                 raise AssertionError(f"apply({move}) changed the state that it was given")
-            if game.dump(game.apply(state, seat, move).state) != game.dump(after):
+            if game.rules.dump(game.rules.apply(state, seat, move).state) != game.rules.dump(after):
                 raise AssertionError(f"apply({move}) leads to two different states")
-            for fault in game.faults(after):
+            for fault in game.rules.faults(after):
                 raise AssertionError(f"{move} leads to a broken state: {fault}")
     for looker in (*position.seats, None):
-        game.view(state, looker)
-    game.scores(state)
-    game.describe(state)
-    if game.dump(state) != before:
+        game.rules.view(state, looker)
+    game.rules.scores(state)
+    game.speech.describe(state)
+    if game.rules.dump(state) != before:
         raise AssertionError("looking at a state changed it")

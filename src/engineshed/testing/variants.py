@@ -24,13 +24,13 @@ def default_option_sets(game: AnyGame) -> list[OptionSet]:
 
 
 def _free_options(game: AnyGame) -> list[str]:
-    taken = [name for board in game.maps() for name in game.map_option(board)]
-    return [name for name in game.options.__struct_fields__ if name not in taken]
+    taken = [name for board in game.boards.maps() for name in game.boards.map_option(board)]
+    return [name for name in game.rules.options.__struct_fields__ if name not in taken]
 
 
 def _other_values(game: AnyGame, name: str) -> list[Any]:
-    default = getattr(game.options(), name)
-    values = [value for value in choices(game.options, name) if value != default]
+    default = getattr(game.rules.options(), name)
+    values = [value for value in choices(game.rules.options, name) if value != default]
     return values if len(values) <= 4 else [values[0], values[len(values) // 2], values[-1]]
 
 
@@ -43,7 +43,7 @@ def cases(
     games: int = 1,
 ) -> list[Case]:
     """Every board with every option set and every number of seats; None means all that the game has."""
-    boards: Sequence[str | None] = game.maps() if maps is None else maps
+    boards: Sequence[str | None] = game.boards.maps() if maps is None else maps
     return [
         Case(game, count, board, dict(options), f"seed of table {number}")
         for board in boards or (None,)
@@ -56,7 +56,7 @@ def cases(
 def covering_cases(game: AnyGame) -> list[Case]:
     """Fewer: every board with every number of seats, and every option set once, the boards and seats in turn."""
     by_seats = cases(game, option_sets=[{}])
-    boards: Sequence[str | None] = game.maps() or (None,)
+    boards: Sequence[str | None] = game.boards.maps() or (None,)
     by_options = [
         Case(game, game.seats[number % len(game.seats)], boards[number % len(boards)], dict(options), "seed of table 0")
         for number, options in enumerate(default_option_sets(game))

@@ -21,61 +21,61 @@ class Refusal(NamedTuple):
 
 
 def position(**doc: Any) -> Any:
-    return GAME.arrange(doc)
+    return GAME.speech.arrange(doc)
 
 
 def told(state: Any) -> dict[str, Any]:
-    return GAME.describe(state)
+    return GAME.speech.describe(state)
 
 
 def acting(state: Any) -> Seat:
-    (seat,) = GAME.to_act(state)
+    (seat,) = GAME.rules.to_act(state)
     return seat
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
     """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
-    texts = [GAME.write(state, move) for move in GAME.legal(state, acting(state))]
+    texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.split()[0] == kind or not kind]
 
 
 def play(state: Any, *texts: str) -> Any:
     """The moves one after the other, each by whoever is to act; the referee looks at every position."""
     for text in texts:
-        seat, move = acting(state), GAME.read(state, text)
-        GAME.check(state, seat, move)
-        state = GAME.apply(state, seat, move).state
-        assert list(GAME.faults(state)) == []
+        seat, move = acting(state), GAME.speech.read(state, text)
+        GAME.rules.check(state, seat, move)
+        state = GAME.rules.apply(state, seat, move).state
+        assert list(GAME.rules.faults(state)) == []
     return state
 
 
 def facts(state: Any, text: str, looker: Seat | None = None) -> list[str]:
     """What is told of a move, to this seat or to a spectator."""
-    step = GAME.apply(state, acting(state), GAME.read(state, text))
-    return [GAME.words.say(fact) for fact in step.facts if fact.to is None or looker in fact.to]
+    step = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text))
+    return [GAME.speech.words.say(fact) for fact in step.facts if fact.to is None or looker in fact.to]
 
 
 def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
     """Why a move is refused; the test fails if it is not."""
-    return refusal_of(state, GAME.read(state, text), seat)
+    return refusal_of(state, GAME.speech.read(state, text), seat)
 
 
 def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
     with pytest.raises(Illegal) as caught:
-        GAME.check(state, acting(state) if seat is None else seat, move)
-    return Refusal(caught.value.rule, GAME.words.say(caught.value.message))
+        GAME.rules.check(state, acting(state) if seat is None else seat, move)
+    return Refusal(caught.value.rule, GAME.speech.words.say(caught.value.message))
 
 
 def price(state: Any, text: str) -> int:
-    return GAME.price(state, GAME.read(state, text))
+    return GAME.speech.price(state, GAME.speech.read(state, text))
 
 
 def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
     """A new game after nature has dealt and said who begins."""
-    state = GAME.start(seats, read_options(GAME.options, options))
+    state = GAME.rules.start(seats, read_options(GAME.rules.options, options))
     rng = Rng(seed)
-    while GAME.to_act(state) == (CHANCE,):
-        state = GAME.apply(state, CHANCE, GAME.draw(state, rng)).state
+    while GAME.rules.to_act(state) == (CHANCE,):
+        state = GAME.rules.apply(state, CHANCE, GAME.rules.draw(state, rng)).state
     return state
 
 
@@ -89,10 +89,10 @@ def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
     state = started(seats, seed, **options)
     rng = Rng("built", seed)
     for _ in range(plies):
-        (seat,) = GAME.to_act(state)
-        moves = [GAME.draw(state, rng)] if seat == CHANCE else list(GAME.legal(state, seat))
+        (seat,) = GAME.rules.to_act(state)
+        moves = [GAME.rules.draw(state, rng)] if seat == CHANCE else list(GAME.rules.legal(state, seat))
         wanted = [move for move in moves if type(move).__name__ in ("Build", "Lay", "Connect")]
-        state = GAME.apply(state, seat, rng.choice(wanted or moves)).state
+        state = GAME.rules.apply(state, seat, rng.choice(wanted or moves)).state
     return state
 
 

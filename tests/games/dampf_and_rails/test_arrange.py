@@ -14,8 +14,8 @@ from tests.games.dampf_and_rails.play import GAME, built, position, told
 @pytest.mark.parametrize("options", [{}, {"variant": "fast", "turn_back": "towns", "idle_rounds": 20}])
 def test_every_position_can_be_told_and_read_again(plies: int, options: dict[str, Any]) -> None:
     state = built(3, "telling", plies, **options)
-    assert GAME.arrange(told(state)) == state
-    assert GAME.load(GAME.dump(state)) == state
+    assert GAME.speech.arrange(told(state)) == state
+    assert GAME.rules.load(GAME.rules.dump(state)) == state
 
 
 def test_whatever_is_not_said_has_its_start_value() -> None:
@@ -95,12 +95,12 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
 )
 def test_a_mistake_is_told(doc: dict[str, Any], problem: str) -> None:
     with pytest.raises(Trouble) as caught:
-        GAME.arrange(doc)
+        GAME.speech.arrange(doc)
     assert problem in str(caught.value)
 
 
 def test_by_hand_more_is_allowed_but_nothing_that_cannot_be_played_on() -> None:
     state = position(track={"red": ["S27 Korsør S28"]}, by_hand=True)
-    assert "the way into Korsør is blocked (R28)" in list(GAME.faults(state))
+    assert "the way into Korsør is blocked (R28)" in list(GAME.rules.faults(state))
     with pytest.raises(Trouble, match="could not be played on"):
         position(hands={"red": [1, 2]}, by_hand=True)

@@ -11,12 +11,12 @@ from tests.games.dampf_and_rails.play import BLUE, GAME, RED, play, position, pr
 
 
 def why(state: object, about: str) -> str:
-    illegal = GAME.why_not(state, RED, about)
-    return "" if illegal is None else f"{illegal.rule}: {GAME.words.say(illegal.message)}"
+    illegal = GAME.speech.why_not(state, RED, about)
+    return "" if illegal is None else f"{illegal.rule}: {GAME.speech.words.say(illegal.message)}"
 
 
 def task(state: object) -> str:
-    return GAME.words.say(GAME.task(GAME.view(state, RED)))
+    return GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, RED)))
 
 
 @pytest.mark.parametrize(
@@ -96,14 +96,14 @@ def test_of_several_reasons_the_one_that_no_other_way_gets_round(doc: dict[str, 
 @pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
 def test_what_there_is_not_is_told(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
-        GAME.why_not(position(), RED, about)
+        GAME.speech.why_not(position(), RED, about)
 
 
 def test_every_action_can_be_asked_about() -> None:
     state = position()
     actions = ("start", "go", "cross", "load", "drop", "deliver", "terms", "accept", "refuse", "lose", "stop")
     for action in actions:
-        GAME.why_not(state, RED, action)
+        GAME.speech.why_not(state, RED, action)
 
 
 def test_tasks() -> None:
@@ -131,7 +131,7 @@ def test_prices() -> None:
 
 def test_the_view_shows_what_is_needed() -> None:
     state = position(ferries={"red": ["Storebælt"]}, track={"blue": ["Odense O27"]}, players=3)
-    seen = GAME.view(state, BLUE)
+    seen = GAME.rules.view(state, BLUE)
     assert (seen.acting, seen.players[RED].points, seen.players[BLUE].points) == (RED, (9,), (9,))
     assert seen.players[RED].towns == (False, True, False)
     assert len(seen.rails) == 1285

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_picture_has_land_water_mileposts_towns_and_names() -> None:
-    root = ElementTree.fromstring(GAME.draw_map(BOARD))  # noqa: S314  (our own drawing)
+    root = ElementTree.fromstring(GAME.boards.draw_map(BOARD))  # noqa: S314  (our own drawing)
     circles = root.findall(f".//{SVG}circle")
     assert len(circles) == (518 - 24 - 5) + 12
     names = [text.text for text in root.findall(f".//{SVG}text")]
@@ -24,14 +24,14 @@ def test_the_picture_has_land_water_mileposts_towns_and_names() -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_ground_has_no_names_and_fits_the_layout(dark: bool) -> None:
-    root = ElementTree.fromstring(GAME.draw_ground(GAME.options(), dark=dark))  # noqa: S314  (our own drawing)
-    layout = GAME.layout(GAME.options())
+    root = ElementTree.fromstring(GAME.boards.draw_ground(GAME.rules.options(), dark=dark))  # noqa: S314  (our own drawing)
+    layout = GAME.boards.layout(GAME.rules.options())
     assert root.attrib["viewBox"] == f"0 0 {layout.width:g} {layout.height:g}"
     assert all((text.text or "").isdecimal() for text in root.findall(f".//{SVG}text"))
 
 
 def test_every_milepost_lies_on_the_picture() -> None:
-    layout = GAME.layout(GAME.options())
+    layout = GAME.boards.layout(GAME.rules.options())
     for post in layout.posts:
         assert 0 < post.at[0] < layout.width
         assert 0 < post.at[1] < layout.height
@@ -41,11 +41,11 @@ def test_every_milepost_lies_on_the_picture() -> None:
 
 
 def test_the_fast_game_has_its_own_numbers() -> None:
-    fast = GAME.layout(GAME.options(variant="fast"))
-    assert (fast.pace.limit, GAME.layout(GAME.options()).pace.limit) == (30, 20)
+    fast = GAME.boards.layout(GAME.rules.options(variant="fast"))
+    assert (fast.pace.limit, GAME.boards.layout(GAME.rules.options()).pace.limit) == (30, 20)
 
 
 def test_there_is_one_board() -> None:
-    assert list(GAME.maps()) == []
+    assert list(GAME.boards.maps()) == []
     with pytest.raises(UnknownNameError):
-        GAME.map_option("Jutland")
+        GAME.boards.map_option("Jutland")

@@ -30,7 +30,7 @@ from tests.games.dampf_and_rails.play import GAME, position
 )
 def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> None:
     state = position()
-    assert GAME.write(state, GAME.read(state, text)) == written
+    assert GAME.speech.write(state, GAME.speech.read(state, text)) == written
 
 
 @pytest.mark.parametrize(
@@ -65,19 +65,19 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
 )
 def test_what_is_no_move_is_told(text: str, problem: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
-        GAME.read(position(), text)
+        GAME.speech.read(position(), text)
     assert problem in str(caught.value)
 
 
 def test_a_ferry_with_one_owner_needs_no_name_of_his() -> None:
     state = position(ferries={"blue": ["Kattegat"]})
-    assert GAME.read(state, "cross Kattegat") == Cross(0, 2, 1)
-    assert GAME.write(state, Cross(0, 2, 1)) == "cross Kattegat on blue"
+    assert GAME.speech.read(state, "cross Kattegat") == Cross(0, 2, 1)
+    assert GAME.speech.write(state, Cross(0, 2, 1)) == "cross Kattegat on blue"
 
 
 def test_sections_and_mileposts_are_written_by_name() -> None:
     state = position()
-    step, build = GAME.read(state, "step Y23"), GAME.read(state, "build Y23 X24")
+    step, build = GAME.speech.read(state, "step Y23"), GAME.speech.read(state, "build Y23 X24")
     assert isinstance(step, Step)
     assert isinstance(build, Build)
-    assert (GAME.write(state, step), GAME.write(state, build)) == ("step Y23", "build Y23 X24")
+    assert (GAME.speech.write(state, step), GAME.speech.write(state, build)) == ("step Y23", "build Y23 X24")

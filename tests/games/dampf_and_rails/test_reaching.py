@@ -1,4 +1,4 @@
-"""What a view tells of mileposts in reach: every way can be gone move by move, and costs what is said."""
+"""What the page is told of mileposts in reach: every way can be gone move by move, and costs what is said."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
+from engineshed.games.dampf_and_rails.boards.hints import Hints, Laid
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.laying import cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Go, Lay, Step
-from engineshed.games.dampf_and_rails.rules.reaching import Laid
 from engineshed.games.dampf_and_rails.rules.state import Stage, State
-from engineshed.games.dampf_and_rails.rules.view import View
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, built, position
 from tests.games.dampf_and_rails.test_ways import OPTIONS, SEEDS, about_to
 
@@ -21,14 +20,14 @@ CASH = 18
 def played(state: State, moves: list[AnyMove]) -> State:
     """Each of them is legal when its turn comes."""
     for move in moves:
-        GAME.check(state, RED, move)
-        state = GAME.apply(state, RED, move).state
+        GAME.rules.check(state, RED, move)
+        state = GAME.rules.apply(state, RED, move).state
     return state
 
 
-def view_of(state: State) -> View:
-    view: View = GAME.view(state, RED)
-    return view
+def hints_of(state: State) -> Hints:
+    hints: Hints = GAME.boards.hints(state, RED)
+    return hints
 
 
 def moves_to(ways: tuple[Laid, ...], at: int) -> list[AnyMove]:
@@ -50,7 +49,7 @@ def moves_to(ways: tuple[Laid, ...], at: int) -> list[AnyMove]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_way_can_be_built_for_what_is_said(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 60, **options), Stage.BUILD, CASH)
-    ways = view_of(state).ways
+    ways = hints_of(state).ways
     assert len(ways) > 50
     for at, step in enumerate(ways):
         after = played(state, moves_to(ways, at))
@@ -62,7 +61,7 @@ def test_every_way_can_be_built_for_what_is_said(seed: str, options: dict[str, A
 def test_no_way_is_missing_and_none_is_cheaper(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, CASH)
     told: dict[int, int] = {}
-    for step in view_of(state).ways:
+    for step in hints_of(state).ways:
         told[step.to] = min(step.price, told.get(step.to, step.price))
     plain = [post for post in range(BOARD.size) if BOARD.place_at[post] == NOWHERE]
     found = {post: way.price for post in plain if (way := cheapest_way_to(state, post, CASH)) and way.price}
@@ -72,12 +71,12 @@ def test_no_way_is_missing_and_none_is_cheaper(seed: str) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, CASH)
-    moves = [move for move in GAME.legal(state, RED) if isinstance(move, Lay)]
-    lays = view_of(state).lays
+    moves = [move for move in GAME.rules.legal(state, RED) if isinstance(move, Lay)]
+    lays = hints_of(state).lays
     assert len(lays) == len(moves) > 3
     for move, way in zip(moves, lays, strict=True):
-        after = GAME.apply(state, RED, move).state
-        assert way[-1].price == GAME.price(state, move)
+        after = GAME.rules.apply(state, RED, move).state
+        assert way[-1].price == GAME.speech.price(state, move)
         assert BOARD.place_at[way[-1].to] == move.place
         assert played(state, moves_to(way, len(way) - 1)) == after
 
@@ -85,7 +84,7 @@ def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) ->
 def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
     """From M8 to Hals, and across."""
     state = position(stage="build", track={"red": ["M8 L8"]}, cash={"red": 50})
-    ways, hals = view_of(state).ways, BOARD.places[BOARD.place_names.index("Hals")].at
+    ways, hals = hints_of(state).ways, BOARD.places[BOARD.place_names.index("Hals")].at
     across = [step for step in ways if step.section == NOWHERE and ways[step.before].to == hals]
     assert [step.ferry for step in across] == [NOWHERE]
     assert across[0].price == ways[across[0].before].price
@@ -98,7 +97,7 @@ def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_run_can_be_made_for_what_is_said(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
-    (reached,) = view_of(state).runs
+    (reached,) = hints_of(state).runs
     assert reached
     for there in reached:
         after = played(state, [Step(0, post) for post in there.course])
@@ -110,17 +109,17 @@ def test_every_run_can_be_made_for_what_is_said(seed: str, options: dict[str, An
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_run_to_a_place_is_the_one_that_is_a_move(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
-    (reached,) = view_of(state).runs
-    goes = [move.place for move in GAME.legal(state, RED) if isinstance(move, Go)]
+    (reached,) = hints_of(state).runs
+    goes = [move.place for move in GAME.rules.legal(state, RED) if isinstance(move, Go)]
     assert sorted(there.go for there in reached if there.go != NOWHERE) == sorted(goes)
     for there in reached:
         if there.go != NOWHERE:
-            assert GAME.apply(state, RED, Go(0, there.go)).state.trains[RED][0].at == there.post
+            assert GAME.rules.apply(state, RED, Go(0, there.go)).state.trains[RED][0].at == there.post
 
 
 def test_a_train_that_cannot_run_reaches_nothing() -> None:
     state = position(track={"red": ["Odense O27 O28"]}, trains={"red": ["A Odense stuck 1"]})
-    assert view_of(state).runs == ((),)
+    assert hints_of(state).runs == ((),)
 
 
 # -- for whom ------------------------------------------------------------------------------------------------------
@@ -128,8 +127,7 @@ def test_a_train_that_cannot_run_reaches_nothing() -> None:
 
 @pytest.mark.parametrize("stage", [Stage.MOVE, Stage.BUILD])
 def test_only_whoever_is_to_move_is_told(stage: int) -> None:
-    """What is in reach depends on his money, which the others do not know."""
+    """What is in reach depends on their money, which the others do not know."""
     state = about_to(built(3, "a", 110), stage, CASH)
     for looker in (BLUE, None):
-        view = GAME.view(state, looker)
-        assert (view.runs, view.ways, view.lays) == ((), (), ())
+        assert GAME.boards.hints(state, looker) == Hints()

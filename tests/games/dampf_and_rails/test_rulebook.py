@@ -15,7 +15,7 @@ from tests.games.dampf_and_rails.play import GAME, RED, position
 
 SOURCE = Path(dampf_and_rails.__file__).parent
 PAGE = Path(__file__).parents[3] / "client" / "src" / "words"
-IDS = [rule.id for rule in GAME.rulebook.rules]
+IDS = [rule.id for rule in GAME.speech.rulebook.rules]
 
 
 def test_the_ids_are_those_of_the_rulebook_the_variant_and_the_event_cards() -> None:
@@ -37,14 +37,14 @@ CHANGED_BY = {
 
 
 def test_every_option_has_a_rule_that_tells_what_it_changes() -> None:
-    assert {*CHANGED_BY, "variant"} == set(GAME.options.__struct_fields__)
-    assert sorted(CHANGED_BY.values()) == [rule.id for rule in GAME.rulebook.rules if rule.section == "agreed"]
+    assert {*CHANGED_BY, "variant"} == set(GAME.rules.options.__struct_fields__)
+    assert sorted(CHANGED_BY.values()) == [rule.id for rule in GAME.speech.rulebook.rules if rule.section == "agreed"]
 
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_numbers_are_the_same_in_every_language(language: str) -> None:
     """A translation that says another number than the English text is wrong, whichever way it puts it."""
-    for rule, other in zip(GAME.rulebook.rules, GAME.rulebook_in(language).rules, strict=True):
+    for rule, other in zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True):
         assert rule.id == other.id
         assert _numbers(rule.text) == _numbers(other.text), rule.id
 
@@ -56,10 +56,10 @@ def _numbers(text: str) -> list[int]:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_every_good_event_and_option_has_a_word(language: str) -> None:
-    words, layout = GAME.words_in(language), GAME.layout(GAME.options())
+    words, layout = GAME.speech.words_in(language), GAME.boards.layout(GAME.rules.options())
     for key in (*(f"good.{good.id}" for good in layout.goods), *(f"event.{event.id}" for event in layout.events)):
         assert words.word(key)
-    assert all(words.word(f"option.{name}") for name in GAME.options.__struct_fields__)
+    assert all(words.word(f"option.{name}") for name in GAME.rules.options.__struct_fields__)
 
 
 # -- one word for one thing, on the page as in the rules -----------------------------------------------------------
@@ -74,23 +74,23 @@ def page_words(language: str) -> dict[str, str]:
     "stray", [r"\babsprache", r"\bgleis", r"\babsetz", r"\babgesetzt", r"\bsetzt (?!aus\b)[^.;]* ab\b"]
 )
 def test_german_says_abmachung_strecke_and_abladen(stray: str) -> None:
-    rules = [f"{rule.title}: {rule.text}" for rule in GAME.rulebook_in("de").rules]
-    texts = [*page_words("de").values(), *GAME.words_in("de").templates.values(), *rules]
+    rules = [f"{rule.title}: {rule.text}" for rule in GAME.speech.rulebook_in("de").rules]
+    texts = [*page_words("de").values(), *GAME.speech.words_in("de").templates.values(), *rules]
     assert [text for text in texts if re.search(stray, text, re.IGNORECASE)] == []
 
 
 def test_one_million_is_one_in_german() -> None:
-    templates = [*page_words("de").values(), *GAME.words_in("de").templates.values()]
+    templates = [*page_words("de").values(), *GAME.speech.words_in("de").templates.values()]
     assert [text for text in templates if "} Millionen" in text] == []
     state = position(stage="build")
-    built = GAME.apply(state, RED, GAME.read(state, "build Odense O27")).facts[0]
-    assert GAME.words_in("de").say(built) == "Rot baut Odense–O27 für 1 Million"
+    built = GAME.rules.apply(state, RED, GAME.speech.read(state, "build Odense O27")).facts[0]
+    assert GAME.speech.words_in("de").say(built) == "Rot baut Odense–O27 für 1 Million"
 
 
 @pytest.mark.parametrize(("language", "big_city"), [("en", "big cit"), ("de", "Großst"), ("pl", "wielki")])
 def test_big_cities_are_those_of_the_rule_about_leaving_them(language: str, big_city: str) -> None:
     """The page has another name for København, whose six mileposts are one."""
-    texts = {rule.id: rule.text for rule in GAME.rulebook_in(language).rules}
+    texts = {rule.id: rule.text for rule in GAME.speech.rulebook_in(language).rules}
     assert [rule for rule, text in texts.items() if big_city in text] == ["R24", "A20"]
     assert [text for text in page_words(language).values() if big_city in text] == []
 
@@ -104,7 +104,7 @@ def test_big_cities_are_those_of_the_rule_about_leaving_them(language: str, big_
     ],
 )
 def test_the_page_says_what_a_walkout_forbids_as_the_rule_does(language: str, forbidden: tuple[str, str]) -> None:
-    (rule,) = [rule for rule in GAME.rulebook_in(language).rules if rule.id == "E6"]
+    (rule,) = [rule for rule in GAME.speech.rulebook_in(language).rules if rule.id == "E6"]
     for text in (rule.text, page_words(language)["dampf-and-rails.event.walkout"]):
         assert all(part in text for part in forbidden), text
 
@@ -129,4 +129,4 @@ def test_every_refusal_names_a_rule_and_has_words() -> None:
     assert len(found) > 50
     for rule, message in found:
         assert rule in IDS
-        assert f"refuse.{message}" in GAME.words.templates
+        assert f"refuse.{message}" in GAME.speech.words.templates

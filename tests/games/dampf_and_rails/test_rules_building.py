@@ -57,7 +57,7 @@ def test_nothing_is_built_where_no_section_is() -> None:
     assert refusal_of(building(), Build(-1)).rule == "R23"
     assert refusal_of(building(), Lay(30)) == ("R23", "There is no such town or port")
     with pytest.raises(Exception, match="no section joins Ålborg and J8"):
-        GAME.read(building(), "build Ålborg J8")
+        GAME.speech.read(building(), "build Ålborg J8")
 
 
 @pytest.mark.allows("dampf-and-rails", "R24")
@@ -347,7 +347,7 @@ def test_what_could_be_reached_does_not_depend_on_what_was_asked_before() -> Non
     """Ways that were found earlier in a turn are remembered; a position that was loaded remembers nothing."""
     state = building()
     while offered(state, "build"):
-        fresh = GAME.load(GAME.dump(state))
+        fresh = GAME.rules.load(GAME.rules.dump(state))
         assert offered(state) == offered(fresh)
         texts = offered(state, "build")
         state = play(state, texts[len(texts) // 2])

@@ -31,8 +31,8 @@ def test_whoever_is_rich_after_a_delivery_says_so() -> None:
     assert facts(state, "deliver furniture 4")[-1] == "Red has 200 million or more"
     after = play(state, "deliver furniture 4")
     assert told(after)["announced"] == ["red"]
-    assert GAME.view(after, BLUE).players[RED].announced
-    assert GAME.view(after, BLUE).players[RED].cash is None
+    assert GAME.rules.view(after, BLUE).players[RED].announced
+    assert GAME.rules.view(after, BLUE).players[RED].cash is None
 
 
 @pytest.mark.refuses("dampf-and-rails", "R31")
@@ -40,7 +40,7 @@ def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -
     state = position(**FULL_HAND, cash={"red": 188}, announced=["red"])
     assert all("200 million" not in text for text in facts(state, "deliver furniture 4"))
     assert told(play(state, "deliver furniture 4"))["announced"] == []
-    seen = GAME.view(state, BLUE)
+    seen = GAME.rules.view(state, BLUE)
     assert (seen.players[RED].cash, seen.players[RED].hand, seen.players[RED].orders) == (None, None, 3)
     assert seen.players[BLUE].cash == 50
 
@@ -49,13 +49,13 @@ def test_with_less_nothing_is_said_and_nobody_sees_the_others_cash_or_orders() -
 @pytest.mark.parametrize("looker", [BLUE, None])
 def test_if_the_table_has_chosen_so_cash_and_orders_are_open(looker: Seat | None) -> None:
     opened = position(**FULL_HAND, options={"open_hands": True})
-    red = GAME.view(opened, looker).players[RED]
+    red = GAME.rules.view(opened, looker).players[RED]
     assert (red.cash, red.hand) == (50, (3, 4, 5))
 
 
 @pytest.mark.refuses("dampf-and-rails", "A30")
 def test_otherwise_onlookers_see_neither() -> None:
-    red = GAME.view(position(**FULL_HAND), None).players[RED]
+    red = GAME.rules.view(position(**FULL_HAND), None).players[RED]
     assert (red.cash, red.hand) == (None, None)
 
 
@@ -64,9 +64,9 @@ def test_the_game_ends_at_once_with_the_goal() -> None:
     state = position(**FULL_HAND, cash={"red": 240, "blue": 251}, **linked())
     assert acting(state) == RED
     after = play(state, "deliver furniture 4")
-    result = GAME.result(after)
+    result = GAME.rules.result(after)
     assert result is not None
-    assert (result.ranks, GAME.words.say(result.reason)) == ((1, 1), "Red has reached the goal")
+    assert (result.ranks, GAME.speech.words.say(result.reason)) == ((1, 1), "Red has reached the goal")
 
 
 @pytest.mark.allows("dampf-and-rails", "R32")
@@ -90,11 +90,11 @@ def test_money_alone_or_the_towns_alone_do_not_end_it() -> None:
     over = play(position(**FULL_HAND, cash={"red": 250}, by_hand=True, **linked()), "deliver furniture 4")
     assert offered_nothing(over)
     with pytest.raises(Exception, match="R32"):
-        GAME.check(over, RED, GAME.read(over, "stop"))
+        GAME.rules.check(over, RED, GAME.speech.read(over, "stop"))
 
 
 def offered_nothing(state: Any) -> bool:
-    return GAME.to_act(state) == () and list(GAME.legal(state, RED)) == []
+    return GAME.rules.to_act(state) == () and list(GAME.rules.legal(state, RED)) == []
 
 
 def test_three_towns_in_two_pieces_are_not_joined() -> None:
@@ -104,7 +104,7 @@ def test_three_towns_in_two_pieces_are_not_joined() -> None:
 
 def test_the_richest_wins_even_if_another_ended_the_game() -> None:
     after = play(position(**FULL_HAND, cash={"red": 240, "blue": 260}, **linked()), "deliver furniture 4")
-    result = GAME.result(after)
+    result = GAME.rules.result(after)
     assert result is not None
     assert result.ranks == (2, 1)
 
@@ -119,7 +119,7 @@ def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
     state = play(state, "stop", "end")
     assert acting(state) == BLUE
     after = play(state, "stop", "end")
-    result = GAME.result(after)
+    result = GAME.rules.result(after)
     assert result is not None
     assert result.reason.id == "end.round"
 
@@ -128,7 +128,7 @@ def test_if_the_table_has_chosen_so_the_round_is_finished() -> None:
 def test_the_round_is_not_played_on_after_its_last_turn_and_the_richest_wins() -> None:
     state = position(**FINISH, turn="blue", cash={"red": 248, "blue": 300}, **linked())
     after = play(state, "step O27", "stop", "end")
-    result = GAME.result(after)
+    result = GAME.rules.result(after)
     assert result is not None
     assert (result.ranks, result.reason.id) == ((2, 1), "end.round")
     assert refusal(after, "stop", RED).rule == "R32"
@@ -138,9 +138,9 @@ def test_the_round_is_not_played_on_after_its_last_turn_and_the_richest_wins() -
 def test_a_game_without_deliveries_can_come_to_an_end() -> None:
     state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, cash={"red": 3, "blue": 3})
     after = play(state, "stop", "end")
-    result = GAME.result(after)
+    result = GAME.rules.result(after)
     assert result is not None
-    assert (result.ranks, GAME.words.say(result.reason)) == ((1, 1), "Nobody fulfilled an order in 3 rounds")
+    assert (result.ranks, GAME.speech.words.say(result.reason)) == ((1, 1), "Nobody fulfilled an order in 3 rounds")
 
 
 @pytest.mark.refuses("dampf-and-rails", "A38")
@@ -155,12 +155,12 @@ def test_a_delivery_begins_the_count_anew_and_people_play_without_it() -> None:
     state = position(options={"idle_rounds": 3}, round=5, turn="blue", quiet=2, delivered=True)
     assert told(play(state, "stop", "end"))["quiet"] == 0
     assert acting(play(position(round=5, turn="blue", quiet=90), "stop", "end")) == RED
-    assert write_options(GAME.options(idle_rounds=0)) == {}
+    assert write_options(GAME.rules.options(idle_rounds=0)) == {}
 
 
 def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
     after = play(position(**FULL_HAND, cash={"red": 240}, **linked()), "deliver furniture 4")
-    assert [player.cash for player in GAME.view(after, BLUE).players] == [251, 50]
+    assert [player.cash for player in GAME.rules.view(after, BLUE).players] == [251, 50]
     assert refusal(after, "stop", BLUE) == ("R32", "The game is over")
 
 
@@ -188,5 +188,5 @@ def test_a_toll_to_a_rich_player_tells_something() -> None:
     """Whether it ends the game depends on cash that is hidden, so that it cannot be taken back."""
     poor, rich = position(turn="blue", **linked()), position(turn="blue", announced=["red"], **linked())
     for state, reveals in ((poor, False), (rich, True)):
-        assert GAME.apply(state, BLUE, GAME.read(state, "step O27")).reveals is reveals
+        assert GAME.rules.apply(state, BLUE, GAME.speech.read(state, "step O27")).reveals is reveals
     assert offered(rich, "step") == ["step O27"]

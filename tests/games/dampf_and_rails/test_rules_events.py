@@ -265,7 +265,7 @@ def test_nobody_builds_across_a_flood(event: str) -> None:
     id_, dry, wet = FLOODS[event]
     state = position(stage="build", running=[f"{id_} blue begun"], track={"red": [dry]})
     assert refusal(state, f"build {wet}").rule == event
-    assert GAME.read(state, f"build {wet}") not in GAME.legal(state, RED)
+    assert GAME.speech.read(state, f"build {wet}") not in GAME.rules.legal(state, RED)
 
 
 def test_a_cut_network_is_still_ones_own() -> None:

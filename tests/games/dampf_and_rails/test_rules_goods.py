@@ -113,7 +113,7 @@ def test_a_delivery_is_paid_and_its_card_replaced() -> None:
     assert offered(state, "deliver") == ["deliver furniture 4"]
     state = play(state, "deliver furniture 4")
     assert told(state)["cash"]["red"] == 61
-    assert (told(state)["discards"], told(state)["hands"]["red"], GAME.to_act(state)) == ([4], [1, 2], (CHANCE,))
+    assert (told(state)["discards"], told(state)["hands"]["red"], GAME.rules.to_act(state)) == ([4], [1, 2], (CHANCE,))
     state = drawn(state, "30")
     assert (acting(state), told(state)["stage"], told(state)["hands"]["red"]) == (RED, "move", [1, 2, 30])
     assert told(state)["derived"]["supply"]["furniture"] == 3
@@ -174,7 +174,7 @@ def test_public_orders_are_for_everybody_and_replaced() -> None:
 def test_an_event_turned_up_for_the_row_takes_effect_and_another_card_follows() -> None:
     state = play(position(**PUBLIC, trains={"red": ["A Odense furniture"]}), "deliver furniture 4")
     state = drawn(state, "E9")
-    assert (told(state)["running"], GAME.to_act(state)) == (["dock-strike red"], (CHANCE,))
+    assert (told(state)["running"], GAME.rules.to_act(state)) == (["dock-strike red"], (CHANCE,))
     assert told(drawn(state, "40"))["public"] == [5, 6, 40]
 
 
@@ -191,7 +191,7 @@ def test_three_orders_and_four_with_a_second_train() -> None:
     fast = {"options": {"variant": "fast"}, "trains": {"red": ["A Odense", "A Odense"]}}
     state = play(position(**fast, hands={"red": [1, 2, 3, 4]}), "exchange")
     state = drawn(state, "20", "21", "22")
-    assert GAME.to_act(state) == (CHANCE,)
+    assert GAME.rules.to_act(state) == (CHANCE,)
     assert acting(drawn(state, "23")) == BLUE
     assert len(told(position())["hands"]["red"]) == 3
 

@@ -41,7 +41,7 @@ def test_two_or_three_begin_with_money_and_a_train(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_other_numbers_are_refused(seats: int) -> None:
     with pytest.raises(Trouble, match=r"2 or 3 players \(R1\)"):
-        GAME.start(seats, GAME.options())
+        GAME.rules.start(seats, GAME.rules.options())
 
 
 @pytest.mark.refuses("dampf-and-rails", "R2")
@@ -60,7 +60,7 @@ def test_five_orders_are_dealt_and_three_kept() -> None:
 
 @pytest.mark.refuses("dampf-and-rails", "R3")
 def test_neither_events_nor_strange_orders_are_dealt_or_kept() -> None:
-    state = GAME.start(2, GAME.options())
+    state = GAME.rules.start(2, GAME.rules.options())
     assert refusal_of(state, Deal((0, 1, 2, 3, 70))).rule == "R3"
     assert refusal_of(state, Deal((0, 1, 2, 3))).sentence == "5 orders of the pile are dealt, each once"
     keeping = position(stage="keep", hands={"red": [1, 2, 3, 4, 5]})
@@ -70,7 +70,7 @@ def test_neither_events_nor_strange_orders_are_dealt_or_kept() -> None:
 
 
 def test_what_is_dealt_is_told_to_its_owner_only() -> None:
-    state = GAME.start(2, GAME.options())
+    state = GAME.rules.start(2, GAME.rules.options())
     assert facts(state, "deal 1 2 3 4 5", BLUE) == ["Red is dealt 5 orders"]
     assert facts(state, "deal 1 2 3 4 5", RED)[1] == "You are dealt the orders 1, 2, 3, 4, 5"
 
@@ -78,13 +78,13 @@ def test_what_is_dealt_is_told_to_its_owner_only() -> None:
 @pytest.mark.allows("dampf-and-rails", "R4")
 def test_orders_and_events_are_drawn_from_one_pile_and_then_from_under_it() -> None:
     state = play(position(discards=[], hands={"red": [1, 2, 3]}), "exchange")
-    first = list(GAME.legal(state, CHANCE))
+    first = list(GAME.rules.legal(state, CHANCE))
     assert len(first) == 73 - 6
     last = position(
         stage="draw", resume="end", hands={"red": [], "blue": [1, 2, 3]}, pile=["E1"], under=["4 red", "5 blue"],
         discards=[*range(6, 64), *(f"E{n}" for n in range(2, 11))],
     )  # fmt: skip
-    assert [GAME.write(last, move) for move in GAME.legal(last, CHANCE)] == ["draw E1"]
+    assert [GAME.speech.write(last, move) for move in GAME.rules.legal(last, CHANCE)] == ["draw E1"]
     assert offered(drawn(last, "E1")) == ["draw 4"]
 
 
@@ -167,7 +167,7 @@ def test_in_the_first_round_no_train_is_worked_on_and_none_is_bought() -> None:
 @pytest.mark.allows("dampf-and-rails", "R8")
 def test_three_orders_are_laid_out_at_the_beginning_of_the_fourth_round() -> None:
     state = play(position(round=3, turn="blue"), "stop", "end")
-    assert (GAME.to_act(state), told(state)["round"], told(state)["public"]) == ((CHANCE,), 4, [])
+    assert (GAME.rules.to_act(state), told(state)["round"], told(state)["public"]) == ((CHANCE,), 4, [])
     state = drawn(state, "20", "30")
     assert facts(state, "draw 10") == ["Order 10 is laid out for everybody"]
     state = drawn(state, "10")
@@ -193,7 +193,7 @@ def test_the_first_lay_out_goes_on_to_what_was_thrown_away_if_there_are_only_eve
 
 
 def test_nature_draws_what_is_dealt() -> None:
-    state = GAME.start(3, read_options(GAME.options, {}))
-    deal = GAME.draw(state, Rng("a deal"))
+    state = GAME.rules.start(3, read_options(GAME.rules.options, {}))
+    deal = GAME.rules.draw(state, Rng("a deal"))
     assert len(deal.cards) == 5
     assert all(a < b < 63 for a, b in pairwise(deal.cards))

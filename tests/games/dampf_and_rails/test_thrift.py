@@ -13,8 +13,8 @@ from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS, OFFERS, ORDERS
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.journeys import Journey, quickest_journey
-from engineshed.games.dampf_and_rails.rules.laying import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.moves import (
     Build,
     Buy,
@@ -48,16 +48,16 @@ def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
     """The positions of a game in which everybody carries what pays best and builds only what he needs for it."""
     states, rng = [started(seats, seed, **options)], Rng("thrift", seed)
     queue: list[Any] = []
-    while GAME.to_act(states[-1]) and len(states) < MOST_MOVES:
+    while GAME.rules.to_act(states[-1]) and len(states) < MOST_MOVES:
         state = states[-1]
-        seat = GAME.to_act(state)[0]
+        seat = GAME.rules.to_act(state)[0]
         if seat == CHANCE:
-            move = GAME.draw(state, rng)
+            move = GAME.rules.draw(state, rng)
         else:
-            moves = list(GAME.legal(state, seat))
+            moves = list(GAME.rules.legal(state, seat))
             queue = queue or _chosen(state, moves) or [rng.choice(moves)]
             move = queue.pop(0)
-        states.append(GAME.apply(state, seat, move).state)
+        states.append(GAME.rules.apply(state, seat, move).state)
     return states
 
 
@@ -91,10 +91,10 @@ def _running(s: State, moves: list[Any]) -> list[Any]:
 def _can_be_run(s: State, course: list[Any]) -> bool:
     """A journey is reckoned as from the beginning of a turn; in the middle of one it may be too long."""
     for move in course:
-        if move not in GAME.legal(s, GAME.to_act(s)[0]):
+        if move not in GAME.rules.legal(s, GAME.rules.to_act(s)[0]):
             return False
-        s = GAME.apply(s, GAME.to_act(s)[0], move).state
-        if not GAME.to_act(s):
+        s = GAME.rules.apply(s, GAME.rules.to_act(s)[0], move).state
+        if not GAME.rules.to_act(s):
             return len(course) == 1
     return True
 
@@ -172,9 +172,9 @@ def _price(s: State, town: int) -> int:
 def test_a_game_for_money_stays_sound_to_its_end(options: dict[str, Any]) -> None:
     states = thrifty_game(2, "for money", **options)
     for state in states[::25]:
-        assert list(GAME.faults(state)) == []
+        assert list(GAME.rules.faults(state)) == []
     last = states[-1]
-    result = GAME.result(last)
+    result = GAME.rules.result(last)
     assert result is not None
     assert result.reason.id == ("end.round" if options else "end.goal")
     assert max(last.cash) >= last.pace.goal
@@ -183,7 +183,7 @@ def test_a_game_for_money_stays_sound_to_its_end(options: dict[str, Any]) -> Non
 def test_late_in_a_game_a_view_and_the_legal_moves_are_quick() -> None:
     """In 95 of 100 positions they take less than 20 ms, though nothing is remembered from the position before."""
     states = thrifty_game(2, "for money", variant="fast", finish_round=True)
-    late = [state for state in states[-len(states) // 3 :] if GAME.to_act(state) not in ((), (CHANCE,))]
+    late = [state for state in states[-len(states) // 3 :] if GAME.rules.to_act(state) not in ((), (CHANCE,))]
     assert len(late) > 100
     assert quantiles([looking_time(state) for state in late[::5]], n=20)[-1] < 0.02
 
@@ -192,9 +192,9 @@ def looking_time(state: State) -> float:
     """The best of three, so that a busy machine does not count."""
     times = []
     for _ in range(3):
-        asked, seat = GAME.load(GAME.dump(state)), GAME.to_act(state)[0]
+        asked, seat = GAME.rules.load(GAME.rules.dump(state)), GAME.rules.to_act(state)[0]
         before = process_time()
-        GAME.view(asked, seat)
-        list(GAME.legal(asked, seat))
+        GAME.rules.view(asked, seat)
+        list(GAME.rules.legal(asked, seat))
         times.append(process_time() - before)
     return min(times)

@@ -12,11 +12,13 @@ import pytest
 
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.consequences import lay_track, with_consequences
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.journeys import quickest_journey
-from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Go, Lay, Step
 from engineshed.games.dampf_and_rails.rules.running import fares, may_turn, step_cost, toll_of, trips
-from engineshed.games.dampf_and_rails.rules.state import STREET, Stage, State, Train, Truth, with_consequences
+from engineshed.games.dampf_and_rails.rules.state import STREET, Stage, State, Train, Truth
 from engineshed.lab.bench import REFERENCE, calibrate
 from tests.games.dampf_and_rails.play import GAME, acting, built, position
 
@@ -55,9 +57,9 @@ def cheapest_by_playing(s: State) -> dict[int, int]:
         for place in range(len(BOARD.places)):
             if state.joined[place] >> s.active & 1:
                 found.setdefault(place, price)
-        for move in GAME.legal(state, acting(state)):
+        for move in GAME.rules.legal(state, acting(state)):
             if isinstance(move, Build | Connect) and (not key[0] or _touches(move, key[0])):
-                after = GAME.apply(state, acting(state), move).state
+                after = GAME.rules.apply(state, acting(state), move).state
                 new = after.networks[s.active].posts & ~state.networks[s.active].posts
                 if new and (new, isinstance(move, Connect)) not in seen:
                     cost = price + state.cash[s.active] - after.cash[s.active]
@@ -76,21 +78,25 @@ def _touches(move: Build | Connect, fresh: int) -> bool:
 def test_no_way_to_build_is_cheaper(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 60, **options), Stage.BUILD, 9)
     wanted = {place: price for place, price in cheapest_by_playing(state).items() if price}
-    found = {move.place: GAME.price(state, move) for move in GAME.legal(state, acting(state)) if isinstance(move, Lay)}
+    found = {
+        move.place: GAME.speech.price(state, move)
+        for move in GAME.rules.legal(state, acting(state))
+        if isinstance(move, Lay)
+    }
     assert found == wanted
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_way_costs_what_was_said_and_any_milepost_can_be_asked_for(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, 18)
-    for move in GAME.legal(state, acting(state)):
+    for move in GAME.rules.legal(state, acting(state)):
         if isinstance(move, Lay):
-            after = GAME.apply(state, acting(state), move).state
-            assert state.cash[0] - after.cash[0] == GAME.price(state, move) == after.outlay
+            after = GAME.rules.apply(state, acting(state), move).state
+            assert state.cash[0] - after.cash[0] == GAME.speech.price(state, move) == after.outlay
             assert after.joined[move.place] & 1
             way = cheapest_way_to(state, BOARD.places[move.place].at, 18)
             assert way is not None
-            assert way.price == GAME.price(state, move)
+            assert way.price == GAME.speech.price(state, move)
 
 
 def test_what_cannot_be_reached_has_no_way() -> None:
@@ -117,9 +123,9 @@ def quickest_by_playing(s: State) -> dict[int, tuple[int, int]]:
             continue
         seen.add((train.at, train.came, state.paid))
         found.setdefault(BOARD.place_at[train.at], (points, toll))
-        for move in GAME.legal(state, acting(state)):
+        for move in GAME.rules.legal(state, acting(state)):
             if isinstance(move, Step) and move.train == 0:
-                after = GAME.apply(state, acting(state), move).state
+                after = GAME.rules.apply(state, acting(state), move).state
                 spent = s.cash[s.active] - after.cash[s.active]
                 heappush(waiting, (after.spent[0], spent, next(number), after))
     return found
@@ -134,10 +140,10 @@ def test_no_way_to_run_is_quicker(seed: str, options: dict[str, Any], cash: int)
     wanted = {place: best for place, best in quickest_by_playing(state).items() if place not in (NOWHERE, here)}
     found = trips(state, state.trains[0][0], fares(state, 0), state.points_left(0))
     assert {place: (trip.points, trip.toll) for place, trip in found.items()} == wanted
-    for move in GAME.legal(state, acting(state)):
+    for move in GAME.rules.legal(state, acting(state)):
         if isinstance(move, Go) and move.train == 0:
-            after = GAME.apply(state, acting(state), move).state
-            assert (after.spent[0], GAME.price(state, move)) == wanted[move.place]
+            after = GAME.rules.apply(state, acting(state), move).state
+            assert (after.spent[0], GAME.speech.price(state, move)) == wanted[move.place]
 
 
 # -- over several turns --------------------------------------------------------------------------------------------
@@ -286,9 +292,9 @@ def test_a_state_remembers_ways_only_as_long_as_they_hold() -> None:
     state = position(track={"red": ["Odense O27 O28 Nyborg"]})
     assert trips(state, state.trains[0][0], fares(state, 0), 9)
     after = state.copy()
-    after.lay_track(1, (BOARD.section[_pair("Nyborg", "P29")],))
-    assert after.memo == {}
-    assert state.memo != {}
+    lay_track(after, 1, (BOARD.section[_pair("Nyborg", "P29")],))
+    assert state.memo.runs != {}
+    assert not any(getattr(after.memo, kind) for kind in ("linked", "offers", "runs", "ways"))
     assert msgspec.structs.asdict(state)["rails"] != after.rails
 
 

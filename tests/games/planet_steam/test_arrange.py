@@ -67,7 +67,7 @@ def test_a_mistake_is_told_by_its_place(doc: dict[str, Any], sentence: str) -> N
         ({"carriers": {"black": {"ore": 5}}}, "a carrier of no class"),
         ({"round": 9}, "there is no round 9"),
         ({"cards": {"black": 2}}, "a specialist card is before two players"),
-        ({"queue": ["black"]}, "somebody waits for a turn that he is having"),
+        ({"queue": ["black"]}, "somebody waits for a turn that they are having"),
         ({"order": ["green", "black", "orange", "purple"]}, "the player order is not that of the specialist cards"),
         ({"stage": "auction", "bid": 5, "queue": []}, "the auction has been won"),
         ({"stage": "auction", "bid": 500}, "the highest bid cannot be paid"),
@@ -110,7 +110,7 @@ def test_what_could_not_be_played_on_is_refused(doc: dict[str, Any], fault: str)
 )
 def test_what_could_not_arise_needs_a_hand(doc: dict[str, Any], fault: str) -> None:
     assert fault in trouble(**doc)
-    assert GAME.arrange({**doc, "by_hand": True})
+    assert GAME.speech.arrange({**doc, "by_hand": True})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -118,4 +118,4 @@ def test_every_position_can_be_told(seats: int) -> None:
     options = {"variable_claims": True, "variable_trade_order": True, "price_manipulation": True, "sabotage": True,
                "independent_carrier": True}  # fmt: skip
     for state in random_game(seats, "telling", **options):
-        assert GAME.arrange(told(state)) == state
+        assert GAME.speech.arrange(told(state)) == state

@@ -24,12 +24,12 @@ from tests.games.planet_steam.play import (
 
 
 def task(state: Any) -> str:
-    return GAME.words.say(GAME.task(GAME.view(state, acting(state))))
+    return GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, acting(state))))
 
 
 def why_not(state: Any, about: str) -> str | None:
-    refusal = GAME.why_not(state, acting(state), about)
-    return None if refusal is None else GAME.words.say(refusal.message)
+    refusal = GAME.speech.why_not(state, acting(state), about)
+    return None if refusal is None else GAME.speech.words.say(refusal.message)
 
 
 PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "words"
@@ -54,7 +54,7 @@ MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipu
 )
 def test_the_task_is_told(doc: dict[str, Any], sentence: str) -> None:
     state = position(**doc)
-    assert GAME.words.say(GAME.task(GAME.view(state, BLACK))) == sentence
+    assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, BLACK))) == sentence
 
 
 def test_the_task_of_a_bidder() -> None:
@@ -67,7 +67,7 @@ def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) 
     """Before, there is no leaving: the page says so as the log does."""
     page = json.loads((PAGE_WORDS / language / "planet-steam.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]
-    assert other in GAME.words_in(language).templates["fact.manipulated"]
+    assert other in GAME.speech.words_in(language).templates["fact.manipulated"]
 
 
 @pytest.mark.parametrize("freely", [False, True])
@@ -92,13 +92,16 @@ def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
     assert task(position(**auction)) == sentence
     broke = position(**auction, credits={"black": 0})
     assert (task(broke), offered(broke)) == ("You have no credit to open the auction with: pass.", ["pass"])
-    assert GAME.words.say(GAME.task(GAME.view(broke, GREEN))) == sentence
+    assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(broke, GREEN))) == sentence
 
 
 def test_the_prices_of_moves() -> None:
     state = position(zones=zones(black=["A1", "A2"]), tanks={"A1": "water"}, market=7, credits={"black": 99},
                      goods={"black": {"quartz": 2, "ore": 1, "water": 2, "energy": 1}})  # fmt: skip
-    found = {GAME.write(state, move).split()[0]: GAME.price(state, move) for move in GAME.legal(state, BLACK)}
+    found = {
+        GAME.speech.write(state, move).split()[0]: GAME.speech.price(state, move)
+        for move in GAME.rules.legal(state, BLACK)
+    }
     assert found == {"tank": 20, "import": 5, "converter": 2, "supercharger": 0, "upgrade": 0, "movetank": 0, "done": 0}
 
 
@@ -133,9 +136,9 @@ def test_it_can_be_asked_in_every_position() -> None:
     """Whatever offers a move is allowed when it is asked about, and everything gets an answer."""
     options = dict.fromkeys(("variable_claims", "price_manipulation", "sabotage", "independent_carrier"), True)
     for state in random_game(3, "asking", **options)[::5]:
-        if GAME.to_act(state) and acting(state) >= 0:
-            kinds = {GAME.write(state, move).split()[0] for move in GAME.legal(state, acting(state))}
+        if GAME.rules.to_act(state) and acting(state) >= 0:
+            kinds = {GAME.speech.write(state, move).split()[0] for move in GAME.rules.legal(state, acting(state))}
             for about in ("zone C3", "resource ore", "card 1", "row 2", "bid", "pass", "claim", "tank", "work", "buy"):
-                refusal = GAME.why_not(state, acting(state), about)
+                refusal = GAME.speech.why_not(state, acting(state), about)
                 if about in {"claim", "tank", "work", "buy", "bid", "pass"}:
                     assert (refusal is None) == (about in kinds), about

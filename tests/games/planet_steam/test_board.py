@@ -10,7 +10,7 @@ import pytest
 
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, Board, board_ids, load_board, read_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, Board, load_board, read_board
 from engineshed.games.planet_steam.rules.boardfile import BoardFile
 from engineshed.games.planet_steam.rules.printed import PRINTED
 from tests.games.planet_steam.play import GAME, of_ones_own
@@ -41,8 +41,8 @@ def block(name: str, old: str, new: str) -> tuple[str, str]:
 
 
 def test_there_is_one_board() -> None:
-    assert board_ids() == ("standard",)
-    assert GAME.map_option("standard") == {"map": "standard"}
+    assert GAME.boards.maps() == ("standard",)
+    assert GAME.boards.map_option("standard") == {"map": "standard"}
     with pytest.raises(UnknownNameError, match="there is no map 'atlantis'"):
         load_board("atlantis")
 
@@ -292,6 +292,6 @@ def test_another_number_of_zones_is_a_doubt() -> None:
 
 def test_a_board_of_ones_own_can_be_played_on() -> None:
     board = changed(('title = "Planet Steam"', 'title = "Mine"'), block("length", "2 = 7", "2 = 1"))
-    state = GAME.start(2, GAME.options(map=board.text))
+    state = GAME.rules.start(2, GAME.rules.options(map=board.text))
     assert state.rounds == 1
-    assert GAME.load(GAME.dump(state)) == state
+    assert GAME.rules.load(GAME.rules.dump(state)) == state

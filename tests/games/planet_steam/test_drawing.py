@@ -7,9 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.planet_steam.boards.drawing import BANK, COLOURS, ROPE, draw_board, draw_ground
+from engineshed.games.planet_steam.boards.drawing import BANK, COLOURS, ROPE, draw_ground, draw_map
 from engineshed.games.planet_steam.boards.layout import layout
 from engineshed.games.planet_steam.rules.board import load_board, read_board
+from engineshed.games.planet_steam.rules.options import Options
 from tests.games.planet_steam.play import GAME, of_ones_own
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,7 +23,7 @@ def parsed(picture: str) -> ET.Element:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_zones_river_and_anchorages_are_drawn(dark: bool) -> None:
-    root = parsed(draw_ground(BOARD, dark=dark))
+    root = parsed(draw_ground(Options(), dark=dark))
     colours = COLOURS if dark else {colour: colour for colour in COLOURS}
     frames = [rect for rect in root.iter(f"{SVG}rect") if rect.get("stroke") == colours[BANK]]
     rings = [circle for circle in root.iter(f"{SVG}circle") if circle.get("stroke") == colours[ROPE]]
@@ -32,28 +33,28 @@ def test_zones_river_and_anchorages_are_drawn(dark: bool) -> None:
 
 
 def test_every_colour_has_another_at_night() -> None:
-    light, dark = (draw_ground(BOARD, dark=dark) for dark in (False, True))
+    light, dark = (draw_ground(Options(), dark=dark) for dark in (False, True))
     assert set(re.findall("#[0-9A-F]{6}", light)) <= set(COLOURS)
     assert set(re.findall("#[0-9A-F]{6}", dark)) <= set(COLOURS.values())
 
 
 def test_it_is_the_same_every_time() -> None:
-    assert draw_board(BOARD) == draw_board(read_board(BOARD.text, "again"))
+    assert draw_map(BOARD) == draw_map(read_board(BOARD.text, "again"))
 
 
 def test_a_title_is_text_and_not_markup() -> None:
     odd = read_board(BOARD.text.replace('title = "Planet Steam"', 'title = "<Odd> & Co"'), "odd")
-    assert "<Odd> & Co" in [text.text for text in parsed(draw_board(odd)).iter(f"{SVG}text")]
+    assert "<Odd> & Co" in [text.text for text in parsed(draw_map(odd)).iter(f"{SVG}text")]
 
 
 def test_a_map_without_a_river_can_be_drawn() -> None:
     dry = BOARD.text.replace("~", ".").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", "2 = 0, 3 = 0, 4 = 0, 5 = 0")
-    assert BANK not in draw_ground(read_board(of_ones_own(dry), "dry"), dark=False)
+    assert BANK not in draw_ground(Options(map=of_ones_own(dry)), dark=False)
 
 
 def test_the_layout_says_where_things_lie() -> None:
-    table = layout("standard")
-    view_box = parsed(GAME.draw_ground(GAME.options(), dark=False)).get("viewBox", "").split()
+    table = layout(Options())
+    view_box = parsed(GAME.boards.draw_ground(GAME.rules.options(), dark=False)).get("viewBox", "").split()
     assert [float(number) for number in view_box] == [
         -table.margin, -table.margin, table.width + 2 * table.margin, table.height + 2 * table.margin]  # fmt: skip
     assert len(table.zones) == 42

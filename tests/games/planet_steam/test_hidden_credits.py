@@ -12,7 +12,7 @@ from tests.games.planet_steam.play import BLACK, GAME, GREEN, play, position, ra
 
 def test_a_guess_keeps_ones_own_credits_and_draws_those_of_others() -> None:
     state = position(credits={"black": 17, "green": 999})
-    guesses = [GAME.guess(GAME.view(state, BLACK), Rng("guess", number)) for number in range(40)]
+    guesses = [GAME.rules.guess(GAME.rules.view(state, BLACK), Rng("guess", number)) for number in range(40)]
     assert {guess.credits[0] for guess in guesses} == {17}
     assert len({guess.credits[1] for guess in guesses}) > 20
     assert not any(guess.credits[1] == 999 for guess in guesses)
@@ -21,52 +21,64 @@ def test_a_guess_keeps_ones_own_credits_and_draws_those_of_others() -> None:
 def test_a_guess_knows_that_a_bid_can_be_paid() -> None:
     state = play(position(stage="auction", credits={"black": 300}), "bid 290")
     for number in range(20):
-        assert GAME.guess(GAME.view(state, GREEN), Rng("bid", number)).credits[0] >= 290
+        assert GAME.rules.guess(GAME.rules.view(state, GREEN), Rng("bid", number)).credits[0] >= 290
 
 
 def test_a_guess_knows_that_the_speculator_pays_half() -> None:
     cards = {"black": 2, "green": 1, "orange": 3, "purple": 4}
     state = position(stage="zone-auction", turn="green", zone="C3", zones=zones(), cards=cards, bid=290,
                      queue=["black"], credits={"black": 145})  # fmt: skip
-    least = min(GAME.guess(GAME.view(state, GREEN), Rng("half", number)).credits[0] for number in range(200))
+    least = min(
+        GAME.rules.guess(GAME.rules.view(state, GREEN), Rng("half", number)).credits[0] for number in range(200)
+    )
     assert 145 <= least < 290
 
 
 def test_a_guess_knows_that_whoever_needs_a_card_can_pay_for_it() -> None:
     """But the one who has just paid for his may have nothing left."""
-    view = GAME.view(position(stage="card", turn="black"), GREEN)
-    guesses = [GAME.guess(view, Rng("card", number)) for number in range(2000)]
+    view = GAME.rules.view(position(stage="card", turn="black"), GREEN)
+    guesses = [GAME.rules.guess(view, Rng("card", number)) for number in range(2000)]
     assert min(guess.credits[2] for guess in guesses) == 1
     assert min(guess.credits[0] for guess in guesses) == 0
 
 
 def test_with_open_credits_a_guess_is_the_truth() -> None:
     for state in random_game(3, "open", open_credits=True)[::7]:
-        assert GAME.guess(GAME.view(state, None), Rng("open")) == state
+        assert GAME.rules.guess(GAME.rules.view(state, None), Rng("open")) == state
 
 
 def test_no_view_shows_what_the_others_have() -> None:
     """Not even in what is computed for it: views of two truths that differ in a rival's credits are the same."""
     for state in random_game(4, "secrets")[::9]:
-        if GAME.to_act(state) and told(state)["stage"] not in {"auction", "zone-auction"}:
+        if GAME.rules.to_act(state) and told(state)["stage"] not in {"auction", "zone-auction"}:
             richer = msgspec.structs.replace(state, credits=(state.credits[0], 5000, *state.credits[2:]))
             for seat in (BLACK, None):
-                assert GAME.view(richer, seat) == GAME.view(state, seat)
-            assert GAME.view(richer, GREEN) != GAME.view(state, GREEN)
+                assert GAME.rules.view(richer, seat) == GAME.rules.view(state, seat)
+                assert GAME.boards.hints(richer, seat) == GAME.boards.hints(state, seat)
+            assert GAME.rules.view(richer, GREEN) != GAME.rules.view(state, GREEN)
 
 
 def test_the_end_and_a_grant_cannot_be_taken_back() -> None:
     last = position(stage="certificate", turn="purple", round=5)
-    step = GAME.apply(last, GAME.to_act(last)[0], GAME.read(last, "pass"))
+    step = GAME.rules.apply(last, GAME.rules.to_act(last)[0], GAME.speech.read(last, "pass"))
     assert step.reveals
     broke = position(stage="certificate", turn="purple", credits={"green": 0})
-    assert GAME.apply(broke, GAME.to_act(broke)[0], GAME.read(broke, "pass")).reveals
+    assert GAME.rules.apply(broke, GAME.rules.to_act(broke)[0], GAME.speech.read(broke, "pass")).reveals
     usual = position(stage="certificate", turn="purple")
-    assert not GAME.apply(usual, GAME.to_act(usual)[0], GAME.read(usual, "pass")).reveals
+    assert not GAME.rules.apply(usual, GAME.rules.to_act(usual)[0], GAME.speech.read(usual, "pass")).reveals
 
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_only_dice_grants_and_the_end_reveal_anything(seats: int) -> None:
     for before, step in random_steps(seats, "reveals"):
         granted = any(fact.id == "fact.grant" for fact in step.facts)
-        assert step.reveals == (GAME.to_act(before) == (CHANCE,) or granted or not GAME.to_act(step.state))
+        assert step.reveals == (GAME.rules.to_act(before) == (CHANCE,) or granted or not GAME.rules.to_act(step.state))
+
+
+def test_what_is_revealed_is_so_whether_it_is_told_or_not() -> None:
+    last = position(stage="certificate", turn="purple", round=5)
+    broke = position(stage="certificate", turn="purple", credits={"green": 0})
+    for state in (last, broke):
+        quiet = GAME.rules.apply(state, GAME.rules.to_act(state)[0], GAME.speech.read(state, "pass"), tell=False)
+        assert quiet.reveals
+        assert quiet.facts == ()

@@ -37,7 +37,7 @@ def industrious_game(seats: int, options: dict[str, Any], seed: str) -> Playout:
 def _chosen(table: Table[Any, Any, Any], moves: list[Any], rng: Rng) -> Any:
     kinds: dict[str, list[Any]] = {}
     for move in moves:
-        kinds.setdefault(GAME.write(table.state, move).split()[0], []).append(move)
+        kinds.setdefault(GAME.speech.write(table.state, move).split()[0], []).append(move)
     wanted = [kind for kind in WISHES if kind in kinds]
     if wanted and rng.below(4):
         return rng.choice(kinds[wanted[0]])

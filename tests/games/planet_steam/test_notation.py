@@ -34,7 +34,7 @@ from tests.games.planet_steam.play import GAME, position, random_game, zones
 )
 def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
-        GAME.read(position(), text)
+        GAME.speech.read(position(), text)
     assert sentence in str(caught.value)
 
 
@@ -50,7 +50,7 @@ def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
     ],
 )
 def test_what_is_meant(text: str, move: object) -> None:
-    assert GAME.read(position(), text) == move
+    assert GAME.speech.read(position(), text) == move
 
 
 SELDOM: tuple[dict[str, Any], ...] = (
@@ -85,8 +85,8 @@ def test_every_kind_of_move_is_written_and_read() -> None:
     for seed in range(6):
         states += random_game(5 if seed % 2 else 2, f"notation {seed}", **options)
     for state in states:
-        for seat in GAME.to_act(state):
-            for move in GAME.legal(state, seat):
+        for seat in GAME.rules.to_act(state):
+            for move in GAME.rules.legal(state, seat):
                 seen.add(type(move))
-                assert GAME.read(state, GAME.write(state, move)) == move
+                assert GAME.speech.read(state, GAME.speech.write(state, move)) == move
     assert [kind for kind in KINDS if kind not in seen] == [First]

@@ -26,12 +26,12 @@ def sentences(rule: Rule) -> int:
 
 
 def test_every_rule_is_there_in_order() -> None:
-    assert [rule.id for rule in GAME.rulebook.rules] == IDS
+    assert [rule.id for rule in GAME.speech.rulebook.rules] == IDS
 
 
 def test_sections_follow_each_other_as_the_rules_do() -> None:
-    assert [section for section, _ in groupby(rule.section for rule in GAME.rulebook.rules)] == [
-        section.id for section in GAME.rulebook.sections
+    assert [section for section, _ in groupby(rule.section for rule in GAME.speech.rulebook.rules)] == [
+        section.id for section in GAME.speech.rulebook.sections
     ]
 
 
@@ -43,7 +43,7 @@ def test_every_rule_is_shown_allowing_and_refusing() -> None:
 @pytest.mark.parametrize("language", GAME.languages)
 def test_rules_are_short(language: str) -> None:
     """At most two sentences, so that a refusal can quote the rule."""
-    for rule in GAME.rulebook_in(language).rules:
+    for rule in GAME.speech.rulebook_in(language).rules:
         assert rule.text.endswith("."), rule.id
         assert sentences(rule) <= 2, rule.id
         assert len(rule.title) <= 32, rule.id
@@ -51,20 +51,20 @@ def test_rules_are_short(language: str) -> None:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_a_rule_that_is_named_exists(language: str) -> None:
-    named = {name for rule in GAME.rulebook_in(language).rules for name in re.findall(r"R\d+", rule.text)}
+    named = {name for rule in GAME.speech.rulebook_in(language).rules for name in re.findall(r"R\d+", rule.text)}
     assert named
     assert named <= set(IDS)
 
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_no_two_rules_have_the_same_title(language: str) -> None:
-    titles = sorted(rule.title for rule in GAME.rulebook_in(language).rules)
+    titles = sorted(rule.title for rule in GAME.speech.rulebook_in(language).rules)
     assert [a for a, b in pairwise(titles) if a == b] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
-    for english, other in zip(GAME.rulebook.rules, GAME.rulebook_in(language).rules, strict=True):
+    for english, other in zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
         for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
             assert mine != theirs, english.id
@@ -79,27 +79,29 @@ OF_THE_VICTIMS_CHOICE = {"en": "of his choice", "de": "eigener Wahl", "pl": "wyb
 @pytest.mark.parametrize("language", GAME.languages)
 def test_what_is_our_reading_is_told(language: str) -> None:
     """Of what goes back without room the rulebook does not say who chooses."""
-    ours = [rule.id for rule in GAME.rulebook_in(language).rules if READING[language] in rule.where]
-    assert ours == [rule.id for rule in GAME.rulebook.rules if READING["en"] in rule.where]
+    ours = [rule.id for rule in GAME.speech.rulebook_in(language).rules if READING[language] in rule.where]
+    assert ours == [rule.id for rule in GAME.speech.rulebook.rules if READING["en"] in rule.where]
     assert {"R39", "R123"} <= set(ours)
 
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_the_general_supply_has_one_name(language: str) -> None:
-    spoken_of = [rule.id for rule in GAME.rulebook.rules if GENERAL_SUPPLY["en"] in rule.text]
-    named = [rule.id for rule in GAME.rulebook_in(language).rules if re.search(GENERAL_SUPPLY[language], rule.text)]
+    spoken_of = [rule.id for rule in GAME.speech.rulebook.rules if GENERAL_SUPPLY["en"] in rule.text]
+    named = [
+        rule.id for rule in GAME.speech.rulebook_in(language).rules if re.search(GENERAL_SUPPLY[language], rule.text)
+    ]
     assert named == spoken_of
     assert "R3" in named
 
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_the_victim_of_sabotage_chooses_the_tank(language: str) -> None:
-    (rule,) = [rule for rule in GAME.rulebook_in(language).rules if rule.id == "R116"]
+    (rule,) = [rule for rule in GAME.speech.rulebook_in(language).rules if rule.id == "R116"]
     assert OF_THE_VICTIMS_CHOICE[language] in rule.text
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_section_has_a_title_of_its_own(language: str) -> None:
-    sections = GAME.rulebook_in(language).sections
-    for english, other in zip(GAME.rulebook.sections, sections, strict=True):
+    sections = GAME.speech.rulebook_in(language).sections
+    for english, other in zip(GAME.speech.rulebook.sections, sections, strict=True):
         assert other.title != english.title

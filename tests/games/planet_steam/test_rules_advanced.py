@@ -92,7 +92,7 @@ def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
             counts[key] = counts.get(key, 0) + 1
         if stage == "trade":
             assert sorted(state.markers) == [1, 2, 3, 4]
-    for number in range(1, GAME.round(state) + 1):
+    for number in range(1, GAME.rules.round(state) + 1):
         assert sorted((counts.get((number, seat), 0) for seat in range(seats)), reverse=True) == placed
 
 
@@ -213,12 +213,12 @@ def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(sea
     board = of_ones_own(load_board("standard").text)
     dry = board.replace(". . ~ . . .", ". . . . . .").replace("2 = 3, 3 = 4, 4 = 5, 5 = 5", NO_ROLL)
     for count in ("3", "4"):
-        options = read_options(GAME.options, {**CLAIMS, "map": dry, "river_neutrals": count})
+        options = read_options(GAME.rules.options, {**CLAIMS, "map": dry, "river_neutrals": count})
         if count == "3":
-            GAME.start(seats, options)
+            GAME.rules.start(seats, options)
         else:
             with pytest.raises(Trouble, match="3 river zones can be used; agree on 3 markers at most"):
-                GAME.start(seats, options)
+                GAME.rules.start(seats, options)
 
 
 # -- reduced start ---------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_the_next_round_begins_afresh() -> None:
 @pytest.mark.parametrize("move", ["pass", "bid 1"])
 def test_after_the_last_round_nothing_can_be_done(move: str) -> None:
     over = ended(round=5)
-    assert GAME.to_act(over) == ()
+    assert GAME.rules.to_act(over) == ()
     assert refusal(over, move, BLACK) == ("R78", "The game is over")
 
 
@@ -88,7 +88,7 @@ def test_licences_carriers_and_converters_are_worth_nothing() -> None:
     plain = position(zones=zones(), tanks={"A1": "water"}, goods={"black": {"ore": 2}})
     rich = position(zones=zones(), tanks={"A1": "ore"}, goods={"black": {"ore": 2}}, licences={"black": 3},
                     carriers={"black": dict.fromkeys(("quartz", "ore", "water", "energy"), 4)})  # fmt: skip
-    scores = [GAME.scores(state)[BLACK] for state in (plain, rich)]
+    scores = [GAME.rules.scores(state)[BLACK] for state in (plain, rich)]
     assert scores[0] == scores[1]
     assert scores[0].parts == {
         "credits": 120, "resources": 16, "zones": 25, "tanks": 25, "superchargers": 0, "quarters": 0}  # fmt: skip
@@ -98,14 +98,14 @@ def test_licences_carriers_and_converters_are_worth_nothing() -> None:
 @pytest.mark.refuses("planet-steam", "R94")
 def test_equals_share_their_rank() -> None:
     same: dict[str, Any] = {"stage": "over", "round": 5, "zones": zones()}
-    result = GAME.result(position(**same, credits={"black": 50, "green": 50, "orange": 60, "purple": 10}))
+    result = GAME.rules.result(position(**same, credits={"black": 50, "green": 50, "orange": 60, "purple": 10}))
     assert result is not None
     assert result.ranks == (2, 2, 1, 4)
-    shared = GAME.result(position(**same))
+    shared = GAME.rules.result(position(**same))
     assert shared is not None
     assert shared.ranks == (1, 1, 1, 1)
 
 
 def test_a_game_that_goes_on_has_no_result() -> None:
-    assert GAME.result(position()) is None
+    assert GAME.rules.result(position()) is None
     assert acting(position()) == BLACK

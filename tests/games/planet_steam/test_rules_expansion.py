@@ -77,7 +77,7 @@ def test_in_an_auction_nothing_else_is_done(auction: dict[str, Any], rule: str, 
 
 @pytest.mark.parametrize("stage", ["auction", "carrier-auction", "zone-auction"])
 def test_nobody_is_asked_to_outbid_nothing(stage: str) -> None:
-    polish = GAME.words_in("pl").templates
+    polish = GAME.speech.words_in("pl").templates
     assert "przebij" in polish[f"refuse.time-{stage}"]
     assert "przebij" not in polish[f"refuse.time-{stage}-open"]
 
@@ -251,4 +251,4 @@ def test_the_captain_has_to_anchor_the_airship() -> None:
     assert refusal(state, "pass").rule == "R45"
     assert refusal(state, "anchor 1", PURPLE).rule == "R8"
     assert told(play(state, "anchor 7"))["airship"] == 7
-    assert GAME.view(play(state, "anchor 1"), None).airship == 0
+    assert GAME.rules.view(play(state, "anchor 1"), None).airship == 0

@@ -223,7 +223,7 @@ def test_it_holds_three_of_any_kind() -> None:
     assert goods_of(play(state, "buy 3"))[1] == 5
     with pytest.raises(Trouble, match="R24"):
         position(**held, goods={"black": {"ore": 6, "water": 6}})
-    assert GAME.view(state, None).players[0].rooms == (5, 1, 1, 5)
+    assert GAME.rules.view(state, None).players[0].rooms == (5, 1, 1, 5)
 
 
 @pytest.mark.allows("planet-steam", "R122")

@@ -151,7 +151,7 @@ def test_buying_ends_with_supply_and_credits() -> None:
     assert refusal(state, "buy 3") == ("R70", "This costs 15 credits; you have 14")
     assert refusal(state, "buy 4") == ("R70", "The market has 3 of it (water)")
     assert refusal(state, "buy 0") == ("R70", "Trade at least 1, or pass")
-    assert [GAME.price(state, move) for move in GAME.legal(state, BLACK)] == [5, 10, 0]
+    assert [GAME.speech.price(state, move) for move in GAME.rules.legal(state, BLACK)] == [5, 10, 0]
 
 
 @pytest.mark.allows("planet-steam", "R71")
@@ -177,7 +177,7 @@ def test_passing_changes_the_price_by_the_colour_and_nothing_else(supply: int, s
     after = play(state, "pass")
     assert after.prices == (12, 8 + shift, 5, 3)
     assert (after.credits, after.goods, after.supplies) == (state.credits, state.goods, state.supplies)
-    assert GAME.view(state, None).quotes[supply] == 8 + shift
+    assert GAME.boards.hints(state, None).quotes[supply] == 8 + shift
 
 
 # -- certificates ----------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_two_to_five_can_play(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 6])
 def test_no_others_can(seats: int) -> None:
     with pytest.raises(Trouble, match="R1"):
-        GAME.start(seats, GAME.options())
+        GAME.rules.start(seats, GAME.rules.options())
 
 
 @pytest.mark.allows("planet-steam", "R2")
@@ -113,16 +113,16 @@ def test_whoever_has_no_claim_marker_left_is_not_asked() -> None:
 @pytest.mark.refuses("planet-steam", "R9")
 def test_credits_are_ones_own_affair() -> None:
     state = started(3)
-    seen = [[player.credits for player in GAME.view(state, seat).players] for seat in (BLACK, GREEN, None)]
+    seen = [[player.credits for player in GAME.rules.view(state, seat).players] for seat in (BLACK, GREEN, None)]
     assert seen == [[110, None, None], [None, 110, None], [None, None, None]]
-    open_ = GAME.view(started(3, open_credits=True), None)
+    open_ = GAME.rules.view(started(3, open_credits=True), None)
     assert [player.credits for player in open_.players] == [110, 110, 110]
 
 
 @pytest.mark.allows("planet-steam", "R9")
 def test_the_end_shows_all_credits() -> None:
     over = random_game(3, "the end")[-1]
-    assert [player.credits for player in GAME.view(over, None).players] == list(over.credits)
+    assert [player.credits for player in GAME.rules.view(over, None).players] == list(over.credits)
 
 
 @pytest.mark.allows("planet-steam", "R10", "R12", "R13", "R14", "R15", "R16")
@@ -154,7 +154,7 @@ def test_what_the_tables_say(
     assert [len(own) for own in state.own] == [2] * seats
     assert not any(state.tanks)
     last = random_game(seats, "rounds")[-1]
-    assert GAME.round(last) == rounds
+    assert GAME.rules.round(last) == rounds
 
 
 @pytest.mark.refuses("planet-steam", "R10")
@@ -189,23 +189,23 @@ def test_with_few_players_some_zones_are_unavailable(seats: int, closed: int) ->
     assert state.owners.count(253) == closed
     if closed:
         assert refusal(state, "claim A7") == ("R20", "A7 cannot be used in this game")
-    assert refusal_of(state, GAME.moves[12](99)) == ("R20", "There is no such zone on this map")
+    assert refusal_of(state, GAME.rules.moves[12](99)) == ("R20", "There is no such zone on this map")
 
 
 @pytest.mark.allows("planet-steam", "R17")
 @pytest.mark.refuses("planet-steam", "R17")
 def test_the_die_says_who_begins() -> None:
-    state = GAME.start(3, GAME.options())
-    assert list(GAME.legal(state, CHANCE)) == [First(0), First(1), First(2)]
+    state = GAME.rules.start(3, GAME.rules.options())
+    assert list(GAME.rules.legal(state, CHANCE)) == [First(0), First(1), First(2)]
     assert refusal_of(state, First(3), CHANCE) == ("R17", "There is no such player")
     assert refusal(state, "upgrade ore", BLACK).rule == "R17"
-    assert acting(GAME.apply(state, CHANCE, First(2)).state) == Seat(2)
+    assert acting(GAME.rules.apply(state, CHANCE, First(2)).state) == Seat(2)
 
 
 @pytest.mark.allows("planet-steam", "R18")
 @pytest.mark.refuses("planet-steam", "R18")
 def test_everybody_upgrades_one_carrier() -> None:
-    state = GAME.apply(GAME.start(3, GAME.options()), CHANCE, First(1)).state
+    state = GAME.rules.apply(GAME.rules.start(3, GAME.rules.options()), CHANCE, First(1)).state
     assert refusal(state, "bid 1").rule == "R18"
     after = play(state, "upgrade water", "upgrade ore", "upgrade water")
     assert after.classes == (1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 1, 1)
@@ -275,7 +275,7 @@ def test_lady_steam_opens_the_next_auction_but_not_this_one() -> None:
     assert acting(state) == BLACK
     over = play(position(stage="certificate", turn="orange", cards={"purple": 3, "orange": 4, "green": 1, "black": 2}),
                 "pass")  # fmt: skip
-    assert (GAME.round(over), acting(over)) == (2, GREEN)
+    assert (GAME.rules.round(over), acting(over)) == (2, GREEN)
 
 
 @pytest.mark.refuses("planet-steam", "R28", "R29")
@@ -316,4 +316,4 @@ def test_the_banker() -> None:
 
 def test_options_of_another_kind_are_refused() -> None:
     with pytest.raises(Trouble, match="river_neutrals"):
-        read_options(GAME.options, {"river_neutrals": 3})
+        read_options(GAME.rules.options, {"river_neutrals": 3})

@@ -218,15 +218,15 @@ def test_what_cannot_be_rearranged(move: str, sentence: str) -> None:
 
 def rearranged(state: Any) -> Iterator[Any]:
     """All that single steps of rearranging lead to, each position once."""
-    seen, waiting = {GAME.dump(state)}, [state]
+    seen, waiting = {GAME.rules.dump(state)}, [state]
     while waiting:
         here = waiting.pop()
         yield here
-        for move in GAME.legal(here, BLACK):
+        for move in GAME.rules.legal(here, BLACK):
             if isinstance(move, REARRANGING):
-                after = GAME.apply(here, BLACK, move).state
-                if GAME.dump(after) not in seen:
-                    seen.add(GAME.dump(after))
+                after = GAME.rules.apply(here, BLACK, move).state
+                if GAME.rules.dump(after) not in seen:
+                    seen.add(GAME.rules.dump(after))
                     waiting.append(after)
 
 

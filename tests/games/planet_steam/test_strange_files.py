@@ -82,11 +82,11 @@ def test_a_bent_position_is_arranged_or_refused_with_a_sentence(seats: int) -> N
         key = rng.choice(sorted(doc))
         strange = {**doc, key: bent(doc[key], rng), "by_hand": bool(rng.below(2))}
         try:
-            arranged = GAME.arrange(strange)
+            arranged = GAME.speech.arrange(strange)
         except Trouble:
             refused += 1
         else:
-            for seat in GAME.to_act(arranged):
-                assert next(iter(GAME.legal(arranged, seat)), None) is not None
+            for seat in GAME.rules.to_act(arranged):
+                assert next(iter(GAME.rules.legal(arranged, seat)), None) is not None
             told(arranged)
     assert refused > 10

@@ -43,7 +43,7 @@ def row(*names: str, colours: str = "RBYP") -> dict[str, Any]:
 
 
 def position(**doc: Any) -> Any:
-    return GAME.arrange(doc)
+    return GAME.speech.arrange(doc)
 
 
 CURVED = """
@@ -68,47 +68,47 @@ def short_of_curves(curves: int, *, below: str = ". S .\n. . . .\n. . .", links:
 
 
 def told(state: Any) -> dict[str, Any]:
-    return GAME.describe(state)
+    return GAME.speech.describe(state)
 
 
 def acting(state: Any) -> Seat:
-    (seat,) = GAME.to_act(state)
+    (seat,) = GAME.rules.to_act(state)
     return seat
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
     """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
-    texts = [GAME.write(state, move) for move in GAME.legal(state, acting(state))]
+    texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.split()[0] == kind or not kind]
 
 
 def play(state: Any, *texts: str) -> Any:
     """The moves one after the other, each by whoever is to act; the referee looks at every position."""
     for text in texts:
-        seat, move = acting(state), GAME.read(state, text)
-        GAME.check(state, seat, move)
-        state = GAME.apply(state, seat, move).state
-        assert list(GAME.faults(state)) == []
+        seat, move = acting(state), GAME.speech.read(state, text)
+        GAME.rules.check(state, seat, move)
+        state = GAME.rules.apply(state, seat, move).state
+        assert list(GAME.rules.faults(state)) == []
     return state
 
 
 def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
     """Why a move is refused; the test fails if it is not."""
-    return refusal_of(state, GAME.read(state, text), seat)
+    return refusal_of(state, GAME.speech.read(state, text), seat)
 
 
 def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
     with pytest.raises(Illegal) as caught:
-        GAME.check(state, acting(state) if seat is None else seat, move)
-    return Refusal(caught.value.rule, GAME.words.say(caught.value.message))
+        GAME.rules.check(state, acting(state) if seat is None else seat, move)
+    return Refusal(caught.value.rule, GAME.speech.words.say(caught.value.message))
 
 
 def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:
     """A new game after nature has drawn."""
-    state = GAME.start(seats, read_options(GAME.options, options))
+    state = GAME.rules.start(seats, read_options(GAME.rules.options, options))
     rng = Rng(seed)
-    while GAME.to_act(state) == (CHANCE,):
-        state = GAME.apply(state, CHANCE, GAME.draw(state, rng)).state
+    while GAME.rules.to_act(state) == (CHANCE,):
+        state = GAME.rules.apply(state, CHANCE, GAME.rules.draw(state, rng)).state
     return state
 
 
@@ -120,10 +120,10 @@ def thrifty_game(seats: int, seed: str, **options: Any) -> list[Any]:
     """The positions of a game in which everybody plays at random, but does not build into debt and likes links."""
     states = [started(seats, seed, **options)]
     rng = Rng("thrift", seed)
-    while GAME.to_act(states[-1]):
+    while GAME.rules.to_act(states[-1]):
         state = states[-1]
-        moves = list(GAME.legal(state, acting(state)))
-        states.append(GAME.apply(state, acting(state), _thrifty(state, moves, rng)).state)
+        moves = list(GAME.rules.legal(state, acting(state)))
+        states.append(GAME.rules.apply(state, acting(state), _thrifty(state, moves, rng)).state)
     return states
 
 
@@ -139,7 +139,7 @@ def _thrifty(state: Any, moves: list[Any], rng: Rng) -> Any:
     built = [m for m in cheap if type(m).__name__ in ("Track", "Town")]
     if built and rng.below(8):
         trials = [rng.choice(built) for _ in range(12)]
-        return max(trials, key=lambda move: _links(GAME.apply(state, acting(state), move).state))
+        return max(trials, key=lambda move: _links(GAME.rules.apply(state, acting(state), move).state))
     return rng.choice(cheap or moves)
 
 

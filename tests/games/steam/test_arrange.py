@@ -44,8 +44,8 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
     doc = told(state)
     assert doc["links"]["orange"] == ["Start se s ... since 1", "... Teyn sw se ... since 1"]
     assert doc["before"]["links"]["orange"] == ["Start se s ... since 1"]
-    assert GAME.arrange(doc) == state
-    assert GAME.load(GAME.dump(state)) == state
+    assert GAME.speech.arrange(doc) == state
+    assert GAME.rules.load(GAME.rules.dump(state)) == state
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,4 @@ def test_what_could_not_be_played_on_is_refused_in_any_case(doc: dict[str, Any],
 
 def test_every_position_of_a_game_can_be_told() -> None:
     for state in thrifty_game(3, "told", variant="expert")[::5]:
-        assert GAME.arrange(GAME.describe(state)) == state
+        assert GAME.speech.arrange(GAME.speech.describe(state)) == state

@@ -1,4 +1,4 @@
-"""What a player asks before he moves: what to do, what it costs, and why not."""
+"""What players ask before they move: what to do, what it costs, and why not."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.games.steam.play import GAME, acting, play, position, row, thrifty_ga
 
 
 def task(state: Any) -> str:
-    return GAME.words.say(GAME.task(GAME.view(state, acting(state))))
+    return GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, acting(state))))
 
 
 def why_not(state: Any, about: str) -> str | None:
-    refusal = GAME.why_not(state, acting(state), about)
-    return None if refusal is None else GAME.words.say(refusal.message)
+    refusal = GAME.speech.why_not(state, acting(state), about)
+    return None if refusal is None else GAME.speech.words.say(refusal.message)
 
 
 EXPERT = {"variant": "expert"}
@@ -85,7 +85,7 @@ def test_why_not_in_the_goods_phase() -> None:
 def test_what_nobody_can_ask_about() -> None:
     for about in ("", "moon", "done now", "hex Z99", "tile x"):
         with pytest.raises(UnreadableMoveError):
-            GAME.why_not(position(), acting(position()), about)
+            GAME.speech.why_not(position(), acting(position()), about)
 
 
 def test_everything_can_be_asked_at_any_time() -> None:
@@ -94,16 +94,16 @@ def test_everything_can_be_asked_at_any_time() -> None:
     abouts += ["choose", "bid", "capital", "deliver", "upgrade", "skip", "pass", "points", "income", "takeback", "done"]
     for state in thrifty_game(3, "asked", variant="expert")[:-1:9]:
         for about in abouts:
-            GAME.why_not(state, acting(state), about)
+            GAME.speech.why_not(state, acting(state), about)
 
 
 def test_the_price_is_what_is_paid() -> None:
     """Cash and what was raised fall short by exactly the price."""
     for state in thrifty_game(3, "prices", opening="random")[:-1:11]:
         seat = acting(state)
-        for move in list(GAME.legal(state, seat))[::9]:
-            after = GAME.apply(state, seat, move).state
+        for move in list(GAME.rules.legal(state, seat))[::9]:
+            after = GAME.rules.apply(state, seat, move).state
             if after.round == state.round and state.stage in (5, 6):
                 before, now = state.players[seat], after.players[seat]
                 raised = 5 * (before.income - now.income) + 5 * (before.vp - now.vp) // 2
-                assert before.cash + raised - now.cash == GAME.price(state, move)
+                assert before.cash + raised - now.cash == GAME.speech.price(state, move)

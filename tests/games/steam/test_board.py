@@ -9,7 +9,7 @@ import pytest
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
+from engineshed.games.steam.rules.board import PACKAGED, SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.maps import joined
@@ -243,7 +243,7 @@ def test_a_map_is_found_by_id_or_by_its_text() -> None:
     assert load_board("ruhr") is load_board("ruhr")
     assert load_board(SMALL) == read_board(SMALL, "elsewhere")
     assert load_board(SMALL) != load_board("ruhr")
-    assert board_ids() == PACKAGED
+    assert SHELF.ids() == PACKAGED
     with pytest.raises(UnknownNameError, match="there is no map 'rur'; did you mean ruhr"):
         load_board("rur")
 
@@ -251,7 +251,7 @@ def test_a_map_is_found_by_id_or_by_its_text() -> None:
 def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "extra_maps", lambda game: ["two-lakes"] if game == "steam" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda *_: SMALL)
-    assert board_ids() == (*PACKAGED, "two-lakes")
+    assert SHELF.ids() == (*PACKAGED, "two-lakes")
 
 
 def test_what_a_map_is_like() -> None:

@@ -31,14 +31,14 @@ TRACK_CODES = [code for code in range(1, len(LAYINGS) + 1) if WAYS_OF[code]]
 
 def ends_by_steps(state: Any) -> set[bytes]:
     """All that can lie on the map after a turn, step by step as the engine offers it."""
-    waiting, seen, ends = [state], {GAME.dump(state)}, set()
+    waiting, seen, ends = [state], {GAME.rules.dump(state)}, set()
     while waiting:
         here = waiting.pop()
-        for move in GAME.legal(here, acting(here)):
-            after = GAME.apply(here, acting(here), move).state
+        for move in GAME.rules.legal(here, acting(here)):
+            after = GAME.rules.apply(here, acting(here), move).state
             if type(move).__name__ == "Done":
                 ends.add(here.tiles)
-            elif (written := GAME.dump(after)) not in seen:
+            elif (written := GAME.rules.dump(after)) not in seen:
                 seen.add(written)
                 waiting.append(after)
     return ends
@@ -118,7 +118,9 @@ def kinds(state: Any) -> set[str]:
 def test_a_tight_curve_without_a_piece_gets_its_second_track_at_once(first: str, links: tuple[str, ...]) -> None:
     waiting = play(short_of_curves(ALL, links=links), first)
     assert kinds(waiting) == {"second"}
-    assert GAME.words.say(GAME.task(GAME.view(waiting, acting(waiting)))).startswith("No tile with this track alone")
+    assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(waiting, acting(waiting)))).startswith(
+        "No tile with this track alone"
+    )
     sentence = "No tile with this track alone is left: first add a second track in C3"
     assert refusal(waiting, "done") == refusal(waiting, "takeback") == ("ST-TRACK-14", sentence)
     assert refusal(waiting, "track B5 n-s").rule == "ST-TRACK-14"

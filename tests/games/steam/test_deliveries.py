@@ -11,10 +11,13 @@ import pytest
 
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link, goal_of
+from engineshed.games.steam.rules.journeys import Journeys
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Deliver, Plan
-from engineshed.games.steam.rules.state import Player, Stage, State, Truth, with_consequences
+from engineshed.games.steam.rules.state import Player, Stage, State, Truth
 from tests.games.steam.play import GAME, acting, offered, play, position, row
 
 SEATS = 4
@@ -145,7 +148,7 @@ def test_nothing_is_missing_and_nothing_too_much(seed: int, towns_once: bool) ->
         state = state.copy()
         state.players = tuple(Player(range=reach, tile=1 + seat, built=True) for seat in range(SEATS))
         expected = every_delivery(state, acting(state))
-        moves = list(GAME.legal(state, acting(state)))
+        moves = list(GAME.rules.legal(state, acting(state)))
         assert [move for move in moves if isinstance(move, Deliver)] == sorted(
             expected, key=lambda m: (m.city, m.colour, m.goal, m.gains)
         )
@@ -162,7 +165,7 @@ def test_the_networks_of_that_test_have_many_deliveries_and_ownerless_links() ->
 def test_every_route_of_a_plan_ends_as_one_of_the_deliveries() -> None:
     """All ways through a plan are walked; together they reach every result that has a choice of routes."""
     state = woven(3, LINKS)
-    moves = list(GAME.legal(state, acting(state)))
+    moves = list(GAME.rules.legal(state, acting(state)))
     plans = [move for move in moves if isinstance(move, Plan)]
     assert plans
     for plan in plans[:3]:
@@ -172,15 +175,15 @@ def test_every_route_of_a_plan_ends_as_one_of_the_deliveries() -> None:
 
 
 def _walks(state: State, plan: Plan) -> Iterator[State]:
-    waiting = [GAME.apply(state, acting(state), plan).state]
+    waiting = [GAME.rules.apply(state, acting(state), plan).state]
     while waiting:
         here = waiting.pop()
         if here.stage == Stage.POINTS:
             yield here
             continue
-        links = list(GAME.legal(here, acting(here)))
+        links = list(GAME.rules.legal(here, acting(here)))
         assert len(links) > 1
-        waiting += [GAME.apply(here, acting(here), link).state for link in links]
+        waiting += [GAME.rules.apply(here, acting(here), link).state for link in links]
 
 
 def test_without_a_choice_there_is_no_plan() -> None:
@@ -202,9 +205,9 @@ def searching_time(state: State, seat: int) -> float:
     times = []
     for _ in range(5):
         asked = state.copy()
-        asked.active, asked.memo = seat, {}
+        asked.active, asked.journeys = seat, Journeys()
         before = process_time()
-        list(GAME.legal(asked, acting(asked)))
+        list(GAME.rules.legal(asked, acting(asked)))
         times.append(process_time() - before)
     return min(times)
 

@@ -10,8 +10,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_board, draw_ground, geometry_of
+from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_ground, draw_map, geometry_of
 from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam.rules.options import Options
 from engineshed.rail.drawing import num
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -36,6 +37,10 @@ def parsed(picture: str) -> ET.Element:
     return ET.fromstring(picture)  # noqa: S314  (our own text)
 
 
+def ground(board: Board, *, dark: bool) -> str:
+    return draw_ground(Options(map=board.text), dark=dark)
+
+
 def texts(root: ET.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
@@ -51,7 +56,7 @@ def strokes(picture: str, colour: str) -> list[ET.Element]:
 @pytest.mark.parametrize("name", PACKAGED)
 def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
     board = load_board(name)
-    picture = draw_board(board)
+    picture = draw_map(board)
     written = texts(parsed(picture))
     words = " ".join(written)
     for stop in [city.name for city in board.cities] + [town.name for town in board.towns]:
@@ -67,7 +72,7 @@ def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
 @pytest.mark.parametrize("name", PACKAGED)
 def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: str) -> None:
     board = load_board(name)
-    root = parsed(draw_board(board))
+    root = parsed(draw_map(board))
     legend = 1
     for colour, letter in enumerate("RBYP"):
         cities = sum(city.colour == colour for city in board.cities)
@@ -82,12 +87,12 @@ def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: s
 def test_canals_are_told_from_rivers(name: str) -> None:
     board = load_board(name)
     canals = sum(river.canal for river in board.rivers)
-    assert len(strokes(draw_ground(board, dark=False), CANAL)) == canals
+    assert len(strokes(ground(board, dark=False), CANAL)) == canals
 
 
 def test_black_edges_are_drawn() -> None:
     board = load_board("northeast")
-    (line,) = strokes(draw_ground(board, dark=False), BLACK)
+    (line,) = strokes(ground(board, dark=False), BLACK)
     for hex_, edge in board.black:
         (x, y), _ = geometry_of(board).edge(hex_, edge)
         assert f"M{num(x)} {num(y)}L" in line.get("d", "")
@@ -98,7 +103,7 @@ def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
     """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
     board = load_board(name)
     layout = geometry_of(board)
-    picture = draw_ground(board, dark=False)
+    picture = ground(board, dark=False)
     paths = [path.get("d", "") for path in parsed(picture).iter(f"{SVG}path") if path.get("stroke-width") == "2.6"]
     points = [(float(x), float(y)) for path in paths for x, y in re.findall(r"([-\d.]+) ([-\d.]+)(?=C|$)", path)]
     for hex_, wet in enumerate(board.wet):
@@ -107,7 +112,7 @@ def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
         assert near or not wet, board.grid.names[hex_]
 
 
-@pytest.mark.parametrize("picture", [draw_board, lambda board: draw_ground(board, dark=True)])
+@pytest.mark.parametrize("picture", [draw_map, lambda board: ground(board, dark=True)])
 @pytest.mark.parametrize("name", PACKAGED)
 def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
     assert callable(picture)
@@ -118,7 +123,7 @@ def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
 
 
 def test_the_legend_tells_the_prices() -> None:
-    written = texts(parsed(draw_board(load_board("ruhr"))))
+    written = texts(parsed(draw_map(load_board("ruhr"))))
     legend = written[written.index("Plain") :]
     told = ["Plain", "no extra", "Hill", "+$2", "River", "+$1", "Canal", "+$1", "Town", "+$1"]
     assert [text for text in legend if text != "R"][: len(told)] == told
@@ -127,7 +132,7 @@ def test_the_legend_tells_the_prices() -> None:
 @pytest.mark.parametrize("name", PACKAGED)
 def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
     board = load_board(name)
-    light, dark = draw_ground(board, dark=False), draw_ground(board, dark=True)
+    light, dark = ground(board, dark=False), ground(board, dark=True)
     colour = re.compile("#[0-9A-F]{6}")
     assert colour.split(light) == colour.split(dark)
     assert [COLOURS[found] for found in colour.findall(light)] == colour.findall(dark)
@@ -136,11 +141,11 @@ def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
 
 def test_names_are_left_to_the_pieces_on_the_ground() -> None:
     board = load_board("ruhr")
-    assert not set(texts(parsed(draw_ground(board, dark=False)))) & {city.name for city in board.cities}
+    assert not set(texts(parsed(ground(board, dark=False)))) & {city.name for city in board.cities}
 
 
 def test_any_name_is_escaped_and_any_number_of_cubes_is_shown() -> None:
-    picture = draw_board(read_board(ODD, "odd.toml"))
+    picture = draw_map(read_board(ODD, "odd.toml"))
     root = parsed(picture)
     assert root.findtext(f"{SVG}title") == '<Odd> & "Co"'
     assert "<script>alert('&')</script>" in texts(root)
@@ -151,17 +156,17 @@ def test_any_name_is_escaped_and_any_number_of_cubes_is_shown() -> None:
 def test_a_small_lake_is_a_pond() -> None:
     board = read_board(ODD, "odd.toml")
     x, y = geometry_of(board).centre(board.grid.index[2, 0])
-    assert f'd="M{num(x - 9)} {num(y + 4)}L{num(x + 9)} {num(y - 4)}"' in draw_ground(board, dark=False)
+    assert f'd="M{num(x - 9)} {num(y + 4)}L{num(x + 9)} {num(y - 4)}"' in ground(board, dark=False)
 
 
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
     program = (
         "from hashlib import sha256;"
         "from engineshed.games.steam.rules.board import load_board;"
-        "from engineshed.games.steam.boards.drawing import draw_board;"
-        "print(sha256(draw_board(load_board('northeast')).encode()).hexdigest())"
+        "from engineshed.games.steam.boards.drawing import draw_map;"
+        "print(sha256(draw_map(load_board('northeast')).encode()).hexdigest())"
     )
-    here = sha256(draw_board(load_board("northeast")).encode()).hexdigest()
+    here = sha256(draw_map(load_board("northeast")).encode()).hexdigest()
     run = subprocess.run(
         [sys.executable, "-c", program], env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True
     )

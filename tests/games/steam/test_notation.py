@@ -49,37 +49,40 @@ MOVING = position(
 )
 def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
-        GAME.read(position(), text)
+        GAME.speech.read(position(), text)
     assert sentence in str(caught.value)
 
 
 def test_capitals_accents_and_the_order_of_edges_do_not_matter() -> None:
     state = position(map="ruhr")
-    assert GAME.read(state, "GROW koln") == GAME.read(state, "grow Köln")
-    assert GAME.read(state, "track D7 se-n") == GAME.read(state, "track d7 n-se")
+    assert GAME.speech.read(state, "GROW koln") == GAME.speech.read(state, "grow Köln")
+    assert GAME.speech.read(state, "track D7 se-n") == GAME.speech.read(state, "track d7 n-se")
     town = state.board.towns[0]
-    assert GAME.read(state, f"town {town.name} s n") == Town(town.hex, 0b1001)
-    assert GAME.read(state, f"town {state.ground.names[town.hex]} n s") == Town(town.hex, 0b1001)
+    assert GAME.speech.read(state, f"town {town.name} s n") == Town(town.hex, 0b1001)
+    assert GAME.speech.read(state, f"town {state.ground.names[town.hex]} n s") == Town(town.hex, 0b1001)
 
 
 def test_numbers_people_count_from_one() -> None:
-    assert GAME.read(position(), "group 1") == Group(0)
-    assert GAME.read(position(), "choose 5 pass") == Choose(5, True)
+    assert GAME.speech.read(position(), "group 1") == Group(0)
+    assert GAME.speech.read(position(), "choose 5 pass") == Choose(5, True)
 
 
 def test_gains_may_be_left_out_where_there_is_no_choice() -> None:
-    assert GAME.write(MOVING, GAME.read(MOVING, "deliver blue Start > Mid")) == "deliver blue Start > Mid orange 1"
+    assert (
+        GAME.speech.write(MOVING, GAME.speech.read(MOVING, "deliver blue Start > Mid"))
+        == "deliver blue Start > Mid orange 1"
+    )
     with pytest.raises(UnreadableMoveError, match="several such deliveries; say who gains what: 'deliver red Start"):
-        GAME.read(MOVING, "deliver red start > goal")
+        GAME.speech.read(MOVING, "deliver red start > goal")
     assert offered(MOVING, "deliver")[:2] == [
         "deliver red Start > Goal orange 1 green 1",
         "deliver red Start > Goal orange 2",
     ]
-    nowhere = GAME.read(MOVING, "deliver yellow Mid > Start")
+    nowhere = GAME.speech.read(MOVING, "deliver yellow Mid > Start")
     assert nowhere == Deliver(MOVING.board.cities[1].hex, 2, 0, (1, 0, 0))
 
 
 def test_every_legal_move_can_be_written_and_read() -> None:
     for state in thrifty_game(4, "written", opening="random")[:-1:6]:
-        for move in GAME.legal(state, acting(state)):
-            assert GAME.read(state, GAME.write(state, move)) == move
+        for move in GAME.rules.legal(state, acting(state)):
+            assert GAME.speech.read(state, GAME.speech.write(state, move)) == move

@@ -24,7 +24,7 @@ def test_tiles_are_given_back_and_set_the_order_even_when_passed() -> None:
 @pytest.mark.refuses("steam", "ST-PHASE-3")
 def test_there_is_no_new_order_after_the_last_round() -> None:
     state = play(position(**LAST, tiles={"orange": 7, "green": 5, "black": 1}), "pass")
-    assert GAME.to_act(state) == ()
+    assert GAME.rules.to_act(state) == ()
     assert (state.order, state.round) == ((0, 1, 2), 10)
     assert refusal(state, "choose 1", ORANGE) == ("ST-END-1", "The game is over")
 
@@ -39,7 +39,7 @@ def test_what_an_income_is_worth() -> None:
 def test_only_own_complete_links_count() -> None:
     links = {"orange": ["Albany s s", f"Poughkeepsie s ... since {LAST['round']}"], "green": ["Albany se se s"]}
     state = position(**LAST, links=links)
-    assert [score.parts["links"] for score in GAME.scores(state)] == [1, 1, 0]
+    assert [score.parts["links"] for score in GAME.rules.scores(state)] == [1, 1, 0]
 
 
 @pytest.mark.refuses("steam", "ST-END-4")
@@ -55,7 +55,7 @@ def test_who_wins(vp: tuple[int, ...], income: tuple[int, ...], tiles: tuple[int
     names = ("orange", "green", "black")
     figures = {"vp": vp, "income": income, "tiles": tiles}
     state = position(**LAST, **{key: dict(zip(names, values, strict=True)) for key, values in figures.items()})
-    result = GAME.result(play(state, "pass"))
+    result = GAME.rules.result(play(state, "pass"))
     assert result is not None
     assert result.ranks == ranks
 
@@ -65,8 +65,8 @@ def test_who_wins(vp: tuple[int, ...], income: tuple[int, ...], tiles: tuple[int
 def test_a_score_may_be_below_nothing_but_never_as_low_as_a_bankruptcy() -> None:
     lowest = {"orange": -10, "green": -9, "black": 0}
     state = play(position(**LAST, income=lowest, cash={"orange": 10}), "pass")
-    assert [score.total for score in GAME.scores(state)] == [-20, -100, 0]
+    assert [score.total for score in GAME.rules.scores(state)] == [-20, -100, 0]
     assert told(state)["fallen"] == {"orange": 0, "green": 1, "black": 0}
-    result = GAME.result(state)
+    result = GAME.rules.result(state)
     assert result is not None
     assert result.ranks == (2, 3, 1)

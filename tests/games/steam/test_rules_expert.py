@@ -30,10 +30,10 @@ def test_capital_once_a_round_down_to_the_lowest_income_and_with_points_beyond()
 @pytest.mark.allows("steam", "ST-XPHASE-2")
 def test_the_last_round_ends_after_the_expenses() -> None:
     state = play(expert(stage="move", round=10, turn="black", cash={"orange": 4}), "pass")
-    assert GAME.to_act(state) == ()
+    assert GAME.rules.to_act(state) == ()
     assert state.players[ORANGE].cash == 3
     before = play(expert(stage="move", round=9, turn="black", vp={"black": 1, "green": 1}), "pass")
-    assert GAME.result(before) is None
+    assert GAME.rules.result(before) is None
 
 
 @pytest.mark.allows("steam", "ST-XCAP-5")
@@ -87,7 +87,7 @@ def test_the_skip_is_for_the_round_after_and_comes_back_to_the_same_player() -> 
 
 
 def test_a_skip_with_nobody_else_to_ask_asks_the_same_player_again() -> None:
-    """Only Green and the leader are left, and the leader is not asked to overbid himself."""
+    """Only Green and the leader are left, and the leader is not asked to overbid themselves."""
     state = expert(stage="auction", round=2, skipper="green", cash={"orange": 9, "green": 9, "black": 9})
     state = play(state, "bid 0", "bid 1", "pass", "bid 2", "skip")
     assert acting(state) == GREEN

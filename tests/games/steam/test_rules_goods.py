@@ -102,7 +102,7 @@ def test_the_mover_decides_first_then_the_others_in_turn_order() -> None:
 def test_more_than_fifty_points_are_just_more_points() -> None:
     state = play(moving(vp={"orange": 50}), "deliver blue Start > Mid", "points")
     assert state.players[ORANGE].vp == 51
-    assert GAME.scores(state)[ORANGE].parts["vp"] == 51
+    assert GAME.rules.scores(state)[ORANGE].parts["vp"] == 51
 
 
 @pytest.mark.allows("steam", "ST-PTS-5")

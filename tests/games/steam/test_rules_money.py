@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.games.steam.play import GAME, ORANGE, offered, play, position, refusa
 # -- raising money --------------------------------------------------------------------------------------------------
 
 
+@cache
 def paid(amount: int, **figures: int) -> tuple[int, int, int]:
     """Cash, income and points after a payment."""
     state = position(**{name: {"orange": value} for name, value in figures.items()}).copy()
@@ -47,7 +49,7 @@ def test_paying_in_parts_comes_to_the_same_as_paying_at_once() -> None:
 
 @pytest.mark.refuses("steam", "ST-FIN-9")
 def test_cash_is_worth_nothing_at_the_end() -> None:
-    poor, rich = (GAME.scores(position(cash={"orange": cash}))[ORANGE].total for cash in (0, 99))
+    poor, rich = (GAME.rules.scores(position(cash={"orange": cash}))[ORANGE].total for cash in (0, 99))
     assert poor == rich
 
 
@@ -58,7 +60,9 @@ def test_cash_is_worth_nothing_at_the_end() -> None:
 @pytest.mark.refuses("steam", "ST-ACT-2", "ST-ACT-3", "ST-COST-9", "ST-LOCO-3")
 def test_what_can_be_chosen_and_for_how_much() -> None:
     state = position(stage="choose", range={"orange": 2}, supply=["R"], cash={"orange": 1})
-    prices = {GAME.write(state, move): GAME.price(state, move) for move in GAME.legal(state, ORANGE)}
+    prices = {
+        GAME.speech.write(state, move): GAME.speech.price(state, move) for move in GAME.rules.legal(state, ORANGE)
+    }
     free = {f"choose {number}": 0 for number in (1, 2, 3, 4)}
     assert prices == {**free, "choose 5": 2, "choose 5 pass": 0, "choose 6": 7, "choose 7": 6, "choose 7 pass": 0}
     passed = play(state, "choose 7 pass")
@@ -71,7 +75,7 @@ def test_what_can_be_chosen_and_for_how_much() -> None:
 
 @pytest.mark.refuses("steam", "ST-ACT-6")
 def test_the_last_to_choose_always_has_a_tile() -> None:
-    """Whatever the others take, and though he can afford nothing and no city can be founded."""
+    """Whatever the others take, and though they can afford nothing and no city can be founded."""
     towns = ["Poughkeepsie", "Providence", "Springfield", "Scranton", "Olean", "Kingston", "Concord", "Burlington"]
     colours = ["red", "blue", "yellow", "purple", *["grey"] * 4]
     new_cities = dict(zip(towns, colours, strict=True))
@@ -111,7 +115,7 @@ PRICED = {
 
 
 def price(state: Any, text: str) -> int:
-    return GAME.price(state, GAME.read(state, text))
+    return GAME.speech.price(state, GAME.speech.read(state, text))
 
 
 @pytest.mark.allows("steam", "ST-COST-1", "ST-COST-2", "ST-COST-3", "ST-COST-6", "ST-COST-8", "ST-GEN-2", "ST-TERR-1")
@@ -183,9 +187,9 @@ def test_what_a_bankrupt_player_leaves() -> None:
     state = position(map=board, stage="move", turn="black", income={"orange": -10}, links=LINKS, by_hand=True,
                      cubes={"Start": "RR"}, range={"green": 2})  # fmt: skip
     state = play(state, "pass", "choose 1", "choose 2")
-    assert GAME.to_act(state) == (1,)
+    assert GAME.rules.to_act(state) == (1,)
     state = play(state, "track C2 n-s", "done", "done")
-    assert GAME.describe(state)["links"] == {
+    assert GAME.speech.describe(state)["links"] == {
         "nobody": ["Start se ne"],
         "orange": [],
         "green": ["Teyn se ne", "Teyn s s ... since 2"],
@@ -200,7 +204,7 @@ def test_what_a_bankrupt_player_leaves() -> None:
 def test_the_last_player_left_wins_at_once() -> None:
     figures = {"orange": -10, "green": -10, "black": -10}
     state = play(position(stage="move", turn="black", income=figures, vp={"orange": 60}), "pass")
-    result = GAME.result(state)
+    result = GAME.rules.result(state)
     assert result is not None
     assert result.ranks == (1, 3, 2)
     assert result.reason.id == "end.alone"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,22 +18,22 @@ from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, p
 
 
 def fresh(seats: int, **options: Any) -> Any:
-    return GAME.start(seats, read_options(GAME.options, options))
+    return GAME.rules.start(seats, read_options(GAME.rules.options, options))
 
 
 def dealt(seats: int, *tiles: int, **options: Any) -> Any:
     """After these action tiles were dealt."""
     state = fresh(seats, **options)
-    state = GAME.apply(state, CHANCE, GAME.draw(state, Rng("cubes"))).state
-    return GAME.apply(state, CHANCE, GAME.read(state, "deal " + " ".join(map(str, tiles)))).state
+    state = GAME.rules.apply(state, CHANCE, GAME.rules.draw(state, Rng("cubes"))).state
+    return GAME.rules.apply(state, CHANCE, GAME.speech.read(state, "deal " + " ".join(map(str, tiles)))).state
 
 
 @pytest.mark.allows("steam", "ST-GEN-7")
 @pytest.mark.refuses("steam", "ST-GEN-7")
 def test_all_see_the_same_and_nobody_draws_for_nature() -> None:
     state = started()
-    views = [GAME.view(state, seat) for seat in (ORANGE, GREEN, None)]
-    assert {GAME.guess(view, Rng("g")) == state for view in views} == {True}
+    views = [GAME.rules.view(state, seat) for seat in (ORANGE, GREEN, None)]
+    assert {GAME.rules.guess(view, Rng("g")) == state for view in views} == {True}
     assert refusal(state, "deal 1 2 3").rule == "ST-GEN-7"
 
 
@@ -41,8 +42,8 @@ def test_all_see_the_same_and_nobody_draws_for_nature() -> None:
 def test_the_bag_holds_96_cubes_and_no_more_of_any_colour() -> None:
     state = fresh(4)
     assert CUBES == (20, 20, 20, 20, 16)
-    drawn = GAME.draw(state, Rng("cubes"))
-    after = GAME.apply(state, CHANCE, drawn).state
+    drawn = GAME.rules.draw(state, Rng("cubes"))
+    after = GAME.rules.apply(state, CHANCE, drawn).state
     assert sum(after.bag()) == 96 - len(drawn.cubes)
     grey = Cubes((4,) * 17 + (0,) * (len(drawn.cubes) - 17))
     assert refusal_of(state, grey, CHANCE) == ("ST-SETUP-1", "72 cubes of the box are drawn")
@@ -58,7 +59,7 @@ def test_how_many_cubes_lie_where(board: str, seats: int, city: int, field: int)
     state = started(seats, map=board)
     assert {sum(cubes) for cubes in state.cubes} == {city}
     assert [sum(cubes) for cubes in state.fields] == [field] * 12
-    short = Cubes(GAME.draw(fresh(seats, map=board), Rng("c")).cubes[1:])
+    short = Cubes(GAME.rules.draw(fresh(seats, map=board), Rng("c")).cubes[1:])
     assert refusal_of(fresh(seats, map=board), short, CHANCE).rule == "ST-SETUP-1"
 
 
@@ -78,13 +79,13 @@ def test_there_are_eight_new_cities_and_136_tiles() -> None:
 def test_everybody_starts_with_nothing_but_a_locomotive() -> None:
     state = started(5, map="ruhr")
     assert [(p.cash, p.income, p.vp, p.range) for p in state.players] == [(0, 0, 0, 1)] * 5
-    assert GAME.round(state) == 1
+    assert GAME.rules.round(state) == 1
 
 
 @pytest.mark.allows("steam", "ST-SETUP-7")
 @pytest.mark.refuses("steam", "ST-SETUP-7")
 def test_three_to_five_may_play_on_both_maps() -> None:
-    for board in GAME.maps():
+    for board in GAME.boards.maps():
         assert [fresh(seats, map=board).seats for seats in (3, 4, 5)] == [3, 4, 5]
     for seats in (2, 6):
         with pytest.raises(Trouble, match="3 to 5 players"):
@@ -97,7 +98,7 @@ def test_the_last_round_depends_on_the_players(seats: int, rounds: int) -> None:
     names = ["orange", "green", "black", "white", "brown"][:seats]
     for number, over in ((rounds - 1, False), (rounds, True)):
         state = play(position(players=seats, stage="move", round=number, turn=names[-1]), "pass")
-        assert (GAME.result(state) is not None) == over
+        assert (GAME.rules.result(state) is not None) == over
 
 
 @pytest.mark.allows("steam", "ST-SETUP-9")
@@ -150,7 +151,7 @@ def test_nobody_bids_in_later_rounds_of_the_base_game() -> None:
 def test_tiles_of_the_expert_game_cost_nothing_and_set_no_order() -> None:
     expert = {"options": {"variant": "expert"}}
     state = position(**expert, stage="choose", range={"orange": 5}, supply=["R"])
-    assert {GAME.price(state, move) for move in GAME.legal(state, ORANGE)} == {0}
+    assert {GAME.speech.price(state, move) for move in GAME.rules.legal(state, ORANGE)} == {0}
     assert play(state, "choose 6").players[0].cash == 0
     ended = position(
         **expert, stage="move", turn="black", tiles={"orange": 7, "green": 2, "black": 1}, cash={"orange": 9}
@@ -169,8 +170,19 @@ def test_the_phases_of_a_round() -> None:
         state = position(options={"variant": variant}, stage=phases[0], cash={"orange": 9, "green": 9, "black": 9})
         seen = []
         while state.round == 1:
-            seen.append(GAME.describe(state)["stage"])
+            seen.append(GAME.speech.describe(state)["stage"])
             moves = offered(state)
             quiet = [m for m in moves if m in ("pass", "done", "capital 0")] or moves
             state = play(state, quiet[0])
         assert list(dict.fromkeys(seen)) == phases
+
+
+@pytest.mark.parametrize(("seats", "deals"), [(3, 7 * 6 * 5), (5, 7 * 6 * 5 * 4 * 3)])
+def test_every_deal_is_equally_likely_and_cubes_can_only_be_drawn(seats: int, deals: int) -> None:
+    state = fresh(seats)
+    assert GAME.rules.outcomes(state) is None
+    state = GAME.rules.apply(state, CHANCE, GAME.rules.draw(state, Rng("cubes"))).state
+    outcomes = GAME.rules.outcomes(state)
+    assert outcomes is not None
+    assert {outcome.chance for outcome in outcomes} == {Fraction(1, deals)}
+    assert len({outcome.move for outcome in outcomes}) == deals

@@ -8,8 +8,8 @@ import pytest
 
 from engineshed.core.errors import Trouble
 from engineshed.games.steam.rules.components import FACE_NAMES, LAYINGS, PIECES
+from engineshed.games.steam.rules.consequences import show
 from engineshed.games.steam.rules.moves import Town, Track
-from engineshed.games.steam.rules.state import show
 from engineshed.games.steam.rules.tiles import NO_TILES, open_faces, within_stock
 from engineshed.rail.faces import WAYS
 from tests.games.steam.play import GAME, GREEN, ORANGE, offered, play, position, refusal, refusal_of, row, told
@@ -56,7 +56,7 @@ def test_the_very_first_tile_leaves_a_city_even_beside_ownerless_track() -> None
 
 @pytest.mark.refuses("steam", "ST-TRACK-6", "ST-TOWN-6")
 def test_a_town_must_be_connected_with_the_builders_track() -> None:
-    """Green's link ends in Teyn; that is nothing to Orange, who needs track of his own there."""
+    """Green's link ends in Teyn; that is nothing to Orange, who needs track of their own there."""
     state = position(map=ROW, round=2, links={"green": ["Start se ne"], "orange": ["Goal s s ..."]})
     sentence = "A town tile in Teyn (C1) would not be connected with your track"
     assert refusal(state, "town Teyn s sw") == ("ST-TRACK-6", sentence)
@@ -97,7 +97,7 @@ def test_outside_the_map_and_in_the_water_there_is_no_track() -> None:
 def test_a_white_border_costs_nothing() -> None:
     """P8 lies on the coast; it is built on like any plain, and no more dearly."""
     state = position()
-    assert GAME.price(state, GAME.read(state, "track P8 n-s")) == 2
+    assert GAME.speech.price(state, GAME.speech.read(state, "track P8 n-s")) == 2
     assert refusal(state, "track P8 n-se").rule == "ST-TRACK-10"
 
 
@@ -106,7 +106,7 @@ def test_a_link_has_one_owner_whom_nobody_robs() -> None:
     orange = ["Start se ne", "Teyn s ... since 2"]
     state = position(map=ROW, round=2, turn="green", links={"orange": orange}, built=["orange", "green"])
     assert refusal(state, "track C2 n-s").rule == "ST-TRACK-7"
-    assert GAME.scores(state)[ORANGE].parts["links"] == 1
+    assert GAME.rules.scores(state)[ORANGE].parts["links"] == 1
 
 
 @pytest.mark.refuses("steam", "ST-TRACK-16", "ST-TRACK-17", "ST-TOWN-4", "ST-GEN-4")
@@ -309,7 +309,7 @@ def test_what_was_not_extended_is_lost_link_by_link() -> None:
     state = play(state, "done")
     assert links(state) == ["Start se se s ... since 2", "Start s s ... since 2"]
     assert links(state, "nobody") == ["Goal sw s ... since 1"]
-    assert GAME.scores(state)[ORANGE].parts["links"] == 0
+    assert GAME.rules.scores(state)[ORANGE].parts["links"] == 0
 
 
 @pytest.mark.refuses("steam", "ST-OWNL-2", "ST-OWNL-3", "ST-OWNL-4")

@@ -21,10 +21,10 @@ def test_no_fault_in_a_thrifty_game(seats: int, board: str, options: dict[str, s
     """Legal moves pass their check, and none leads to a broken position."""
     states = thrifty_game(seats, "thrift", map=board, **options)
     for state in states:
-        assert list(GAME.faults(state)) == []
+        assert list(GAME.rules.faults(state)) == []
     for state in states[:-1:7]:
-        for move in GAME.legal(state, acting(state)):
-            GAME.check(state, acting(state), move)
+        for move in GAME.rules.legal(state, acting(state)):
+            GAME.rules.check(state, acting(state), move)
 
 
 def test_thrifty_games_have_networks_and_deliveries() -> None:
@@ -32,4 +32,4 @@ def test_thrifty_games_have_networks_and_deliveries() -> None:
     states = thrifty_game(4, "networks", opening="random")
     assert sum(link.complete for link in states[-1].links) > 8
     goods = [state for state in states if state.stage == Stage.MOVE]
-    assert any(isinstance(move, Deliver) for state in goods for move in GAME.legal(state, acting(state)))
+    assert any(isinstance(move, Deliver) for state in goods for move in GAME.rules.legal(state, acting(state)))

@@ -1,4 +1,4 @@
-"""What a seat is told beyond what lies on the table."""
+"""What a seat is told beyond what lies on the table: where its deliveries go, what its bids would leave."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from engineshed.core.contract import Seat
-from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, position, started
+from engineshed.rail.hexgrid import EDGES
+from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, position, row, started
+
+SOUTH_EAST = EDGES.index("se")
 
 
 def stakes(state: Any, seat: Seat | None) -> list[tuple[int, int]]:
-    return list(GAME.view(state, seat).stakes)
+    return list(GAME.boards.hints(state, seat).stakes)
 
 
 @pytest.fixture
@@ -48,3 +51,13 @@ def test_only_whoever_is_to_bid_is_told(opening: Any) -> None:
     assert [stakes(opening, seat) for seat in others] == [[]] * len(others)
     chosen = started(3, opening="random")
     assert stakes(chosen, acting(chosen)) == []
+
+
+def test_whoever_is_to_deliver_is_told_a_route_for_each_delivery() -> None:
+    links = {"orange": ["Ash se ne", "Birch se ne"]}
+    state = position(
+        map=row("ASH", "BIRCH", "CEDAR"), stage="move", range={"orange": 2}, cubes={"Ash": "BY"}, links=links
+    )
+    assert offered(state, "deliver") == ["deliver blue Ash > Birch orange 1", "deliver yellow Ash > Cedar orange 2"]
+    assert GAME.boards.hints(state, ORANGE).routes == ((SOUTH_EAST,), (SOUTH_EAST, SOUTH_EAST))
+    assert GAME.boards.hints(state, GREEN).routes == ()

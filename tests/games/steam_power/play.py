@@ -40,44 +40,44 @@ def star(middle: str | None = None) -> dict[str, Any]:
 
 
 def position(**doc: Any) -> Any:
-    return GAME.arrange(doc)
+    return GAME.speech.arrange(doc)
 
 
 def told(state: Any) -> dict[str, Any]:
-    return GAME.describe(state)
+    return GAME.speech.describe(state)
 
 
 def acting(state: Any) -> Seat:
-    (seat,) = GAME.to_act(state)
+    (seat,) = GAME.rules.to_act(state)
     return seat
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
     """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
-    texts = [GAME.write(state, move) for move in GAME.legal(state, acting(state))]
+    texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.startswith(kind)]
 
 
 def play(state: Any, *texts: str) -> Any:
     """The moves one after the other, each by whoever is to act; the referee looks at every position."""
     for text in texts:
-        seat, move = acting(state), GAME.read(state, text)
-        GAME.check(state, seat, move)
-        state = GAME.apply(state, seat, move).state
-        assert list(GAME.faults(state)) == []
+        seat, move = acting(state), GAME.speech.read(state, text)
+        GAME.rules.check(state, seat, move)
+        state = GAME.rules.apply(state, seat, move).state
+        assert list(GAME.rules.faults(state)) == []
     return state
 
 
 def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
     """Why a move is refused; the test fails if it is not."""
-    return refusal_of(state, GAME.read(state, text), seat)
+    return refusal_of(state, GAME.speech.read(state, text), seat)
 
 
 def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
     with pytest.raises(Illegal) as caught:
-        GAME.check(state, acting(state) if seat is None else seat, move)
-    return Refusal(caught.value.rule, GAME.words.say(caught.value.message))
+        GAME.rules.check(state, acting(state) if seat is None else seat, move)
+    return Refusal(caught.value.rule, GAME.speech.words.say(caught.value.message))
 
 
 def parts(state: Any, seat: Seat = RED) -> dict[str, int]:
-    return GAME.scores(state)[seat].parts
+    return GAME.rules.scores(state)[seat].parts

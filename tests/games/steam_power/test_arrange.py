@@ -162,17 +162,17 @@ def test_no_rubbish_is_taken_for_a_position(key: str) -> None:
 
 def _refused_or_playable(doc: dict[str, Any]) -> None:
     try:
-        state = GAME.arrange(doc)
+        state = GAME.speech.arrange(doc)
     except Trouble:
         return
-    for seat in GAME.to_act(state):
-        moves = list(islice(GAME.legal(state, seat), 50))
+    for seat in GAME.rules.to_act(state):
+        moves = list(islice(GAME.rules.legal(state, seat), 50))
         assert moves
         for move in (moves[0], moves[-1]):
-            GAME.check(state, seat, move)
-            GAME.apply(state, seat, move)
-    assert GAME.view(state, RED)
-    assert GAME.scores(state)
+            GAME.rules.check(state, seat, move)
+            GAME.rules.apply(state, seat, move)
+    assert GAME.rules.view(state, RED)
+    assert GAME.rules.scores(state)
 
 
 # -- what could not be ----------------------------------------------------------------------------------------------
@@ -315,12 +315,12 @@ def test_every_position_of_a_game_survives_its_description(seats: int, board: st
         seat = acting(table.state)
         rng = Rng("play", seats, table.ply)
         moves = table.legal(seat)
-        planned = [move for move in moves if GAME.write(table.state, move).split()[0] in ("plan", "from", "via")]
+        planned = [move for move in moves if GAME.speech.write(table.state, move).split()[0] in ("plan", "from", "via")]
         table.play(seat, rng.choice(planned or moves))
     for state in table.states:
         doc = told(state)
         stages.add(doc["stage"])
-        again = GAME.arrange(doc)
+        again = GAME.speech.arrange(doc)
         assert again == state
         assert told(again) == doc
     assert {"tiles", "deal", "draw", "action", "laying", "bonus", "plan", "over"} <= stages
@@ -349,5 +349,5 @@ def test_what_follows_from_a_position_is_told_and_checked() -> None:
 
 def test_nature_is_to_act_where_something_is_drawn() -> None:
     for stage in ("tiles", "deal", "first"):
-        assert GAME.to_act(position(stage=stage)) == (CHANCE,)
-    assert GAME.to_act(position(stage="draw", draws=2)) == (CHANCE,)
+        assert GAME.rules.to_act(position(stage=stage)) == (CHANCE,)
+    assert GAME.rules.to_act(position(stage="draw", draws=2)) == (CHANCE,)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam_power.rules.board import PACKAGED, Board, Terrain, board_ids, load_board, read_board
+from engineshed.games.steam_power.rules.board import PACKAGED, SHELF, Board, Terrain, load_board, read_board
 from engineshed.rail.maps import fold
 
 SMALL = """\
@@ -174,7 +174,7 @@ def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None
     texts = {"two-lakes": SMALL, "ponds": SMALL, "ireland": "not ours"}
     monkeypatch.setattr(registry, "extra_maps", lambda game: list(texts) if game == "steam-power" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda _, name: texts[name])
-    assert board_ids() == (*PACKAGED, "two-lakes", "ponds")
+    assert SHELF.ids() == (*PACKAGED, "two-lakes", "ponds")
     assert load_board("two-lakes").title == "Two Lakes"
     assert load_board("ireland").title == "Ireland"
     with pytest.raises(BadFileError, match="map ponds, id: it should be 'ponds', the name of the map, not 'two-lakes'"):

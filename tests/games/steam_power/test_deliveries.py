@@ -33,18 +33,18 @@ MOST_MONEY = 7
 
 def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:
     """The positions of a random game in which an action is to be chosen."""
-    s = GAME.start(seats, Options(map=map_name))
+    s = GAME.rules.start(seats, Options(map=map_name))
     rng = Rng("deliveries", seed)
     ply = 0
-    while GAME.to_act(s):
-        (seat,) = GAME.to_act(s)
+    while GAME.rules.to_act(s):
+        (seat,) = GAME.rules.to_act(s)
         if seat == CHANCE:
-            move = GAME.draw(s, Rng("draw", seed, ply))
+            move = GAME.rules.draw(s, Rng("draw", seed, ply))
         else:
-            if GAME.describe(s)["stage"] == "action":
+            if GAME.speech.describe(s)["stage"] == "action":
                 yield s
-            move = rng.choice(list(GAME.legal(s, seat)))
-        s = GAME.apply(s, seat, move).state
+            move = rng.choice(list(GAME.rules.legal(s, seat)))
+        s = GAME.rules.apply(s, seat, move).state
         ply += 1
 
 
@@ -52,7 +52,7 @@ class Search:
     """The position as a graph of places, read off its description."""
 
     def __init__(self, s: Any) -> None:
-        self.doc = GAME.describe(s)
+        self.doc = GAME.speech.describe(s)
         self.board = load_board(self.doc["map"])
         self.company: str = self.doc["turn"]
         self.money: int = self.doc["money"][self.company]
@@ -134,7 +134,7 @@ class Search:
 
 
 def played_outcomes(s: Any, after: Any, contract: int) -> Outcome:
-    before, now = GAME.describe(s), GAME.describe(after)
+    before, now = GAME.speech.describe(s), GAME.speech.describe(after)
     cities = tuple(sorted(city for city, goods in before["goods"].items() for _ in range(goods - now["goods"][city])))
     paid = {name: now["money"][name] - money for name, money in before["money"].items() if name != before["turn"]}
     assert CONTRACTS[contract].id in now["done"][before["turn"]]
@@ -143,18 +143,18 @@ def played_outcomes(s: Any, after: Any, contract: int) -> Outcome:
 
 def plan_outcomes(s: Any, plan: Plan) -> set[Outcome]:
     """Everything that choosing sources and links can lead to."""
-    (seat,) = GAME.to_act(s)
+    (seat,) = GAME.rules.to_act(s)
     found: set[Outcome] = set()
-    stack = [GAME.apply(s, seat, plan).state]
+    stack = [GAME.rules.apply(s, seat, plan).state]
     seen: list[bytes] = []
     while stack:
         here = stack.pop()
-        if GAME.describe(here)["stage"] not in ("plan", "route"):
+        if GAME.speech.describe(here)["stage"] not in ("plan", "route"):
             found.add(played_outcomes(s, here, plan.contract))
             continue
-        for move in GAME.legal(here, seat):
-            after = GAME.apply(here, seat, move).state
-            key = GAME.dump(after)
+        for move in GAME.rules.legal(here, seat):
+            after = GAME.rules.apply(here, seat, move).state
+            key = GAME.rules.dump(after)
             if key not in seen:
                 seen.append(key)
                 stack.append(after)
@@ -168,8 +168,8 @@ def test_deliveries_are_found_exactly(map_name: str, seats: int) -> None:
         search = Search(s)
         if search.money > MOST_MONEY:
             continue
-        (seat,) = GAME.to_act(s)
-        legal = list(GAME.legal(s, seat))
+        (seat,) = GAME.rules.to_act(s)
+        legal = list(GAME.rules.legal(s, seat))
         for contract in search.doc["hands"][search.company] if search.own else ():
             tried = search.outcomes(contract)
             if tried is None:
@@ -180,9 +180,9 @@ def test_deliveries_are_found_exactly(map_name: str, seats: int) -> None:
             if not outcomes:
                 continue
             compared += 1
-            after = GAME.apply(s, seat, deliver).state
+            after = GAME.rules.apply(s, seat, deliver).state
             reward = CONTRACTS[deliver.contract].money
-            spent = search.money + reward - GAME.describe(after)["money"][search.company]
+            spent = search.money + reward - GAME.speech.describe(after)["money"][search.company]
             assert spent == 5 * bank + min(sum(paid for _, paid in payees) for _, payees in outcomes)
             assert played_outcomes(s, after, deliver.contract) in outcomes
             plan = Plan(deliver.contract)

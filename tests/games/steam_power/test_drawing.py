@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from engineshed.games.steam_power.boards.drawing import draw_board
+from engineshed.games.steam_power.boards.drawing import draw_map
 from engineshed.games.steam_power.rules.board import PACKAGED, Board, Terrain, load_board, read_board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,7 +29,7 @@ B = "Weston-super-Mare upon the long river"
 
 
 def parsed(board: Board) -> ET.Element:
-    return ET.fromstring(draw_board(board))  # noqa: S314  (our own text)
+    return ET.fromstring(draw_map(board))  # noqa: S314  (our own text)
 
 
 def texts(root: ET.Element) -> list[str]:
@@ -54,7 +54,7 @@ def test_names_coordinates_and_terrain_are_all_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", PACKAGED)
 def test_everything_referred_to_is_defined(name: str) -> None:
-    picture = draw_board(load_board(name))
+    picture = draw_map(load_board(name))
     wanted = set(re.findall(r'href="#([^"]+)"', picture)) | set(re.findall(r"url\(#([^)]+)\)", picture))
     assert wanted <= set(re.findall(r'id="([^"]+)"', picture))
     assert all(mark.startswith(name) for mark in wanted)
@@ -91,17 +91,17 @@ def test_any_name_is_escaped_and_a_long_one_cut_in_two() -> None:
     assert root.findtext(f"{SVG}title") == '<Odd> & "Co"'
     assert "<script>alert('&')</script>" in texts(root)
     assert {"Weston-super-Mare", "upon the long river"} <= set(texts(root))
-    assert "<script" not in draw_board(board)
+    assert "<script" not in draw_map(board)
 
 
 def test_a_picture_has_the_same_bytes_in_every_process() -> None:
     program = (
         "from hashlib import sha256;"
         "from engineshed.games.steam_power.rules.board import load_board;"
-        "from engineshed.games.steam_power.boards.drawing import draw_board;"
-        "print(sha256(draw_board(load_board('germany')).encode()).hexdigest())"
+        "from engineshed.games.steam_power.boards.drawing import draw_map;"
+        "print(sha256(draw_map(load_board('germany')).encode()).hexdigest())"
     )
-    here = sha256(draw_board(load_board("germany")).encode()).hexdigest()
+    here = sha256(draw_map(load_board("germany")).encode()).hexdigest()
     for seed in ("0", "1"):
         run = subprocess.run(
             [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True

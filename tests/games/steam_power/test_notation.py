@@ -69,19 +69,19 @@ EVERY_KIND: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("state", "text"), EVERY_KIND, ids=[text[:20] for _, text in EVERY_KIND])
 def test_each_kind_of_move_is_written_as_it_is_read(state: Any, text: str) -> None:
-    move = GAME.read(state, text)
-    assert GAME.write(state, move) == text
-    assert GAME.read(state, f"  {text.upper()} ") == move
+    move = GAME.speech.read(state, text)
+    assert GAME.speech.write(state, move) == text
+    assert GAME.speech.read(state, f"  {text.upper()} ") == move
 
 
 def test_no_kind_is_missing_above() -> None:
-    kinds = [type(GAME.read(state, text)) for state, text in EVERY_KIND]
-    assert sorted({kind.__name__ for kind in kinds}) == sorted(kind.__name__ for kind in GAME.moves)
+    kinds = [type(GAME.speech.read(state, text)) for state, text in EVERY_KIND]
+    assert sorted({kind.__name__ for kind in kinds}) == sorted(kind.__name__ for kind in GAME.rules.moves)
 
 
 @pytest.mark.parametrize(("state", "text"), EVERY_KIND, ids=[text[:20] for _, text in EVERY_KIND])
 def test_the_examples_are_legal_where_they_stand(state: Any, text: str) -> None:
-    GAME.check(state, acting(state), GAME.read(state, text))
+    GAME.rules.check(state, acting(state), GAME.speech.read(state, text))
 
 
 # -- other ways to type the same ------------------------------------------------------------------------------------
@@ -111,22 +111,22 @@ def test_the_examples_are_legal_where_they_stand(state: Any, text: str) -> None:
 )
 def test_capitals_accents_dots_and_order_do_not_matter(board: str, typed: str, written: str) -> None:
     state = position(map=board)
-    assert GAME.write(state, GAME.read(state, typed)) == written
+    assert GAME.speech.write(state, GAME.speech.read(state, typed)) == written
 
 
 @pytest.mark.parametrize("city", ["Essen", "Düsseldorf", "koln"])
 def test_on_the_way_a_group_may_be_called_by_any_of_its_cities(city: str) -> None:
     state = position(map="germany")
-    assert GAME.write(state, GAME.read(state, f"via blue {city}")) == "via blue Essen"
+    assert GAME.speech.write(state, GAME.speech.read(state, f"via blue {city}")) == "via blue Essen"
 
 
 def test_a_name_that_two_cities_share_without_dots_must_be_written_in_full() -> None:
     """Ash-Ton and Ashton are two cities; what cannot mean one of them alone is no name."""
     state = position(map=row("Ash-Ton", "Ashton"))
-    assert GAME.write(state, GAME.read(state, "factory ash-ton")) == "factory Ash-Ton"
-    assert GAME.write(state, GAME.read(state, "factory ashton")) == "factory Ashton"
+    assert GAME.speech.write(state, GAME.speech.read(state, "factory ash-ton")) == "factory Ash-Ton"
+    assert GAME.speech.write(state, GAME.speech.read(state, "factory ashton")) == "factory Ashton"
     with pytest.raises(UnreadableMoveError, match="there is no city 'ash ton' on this map; did you mean"):
-        GAME.read(state, "factory ash ton")
+        GAME.speech.read(state, "factory ash ton")
 
 
 # -- mistakes -------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_a_name_that_two_cities_share_without_dots_must_be_written_in_full() -> 
 )
 def test_what_is_no_move_is_told_with_what_would_be(typed: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
-        GAME.read(position(map="ireland"), typed)
+        GAME.speech.read(position(map="ireland"), typed)
     assert str(caught.value) == sentence
 
 
@@ -184,11 +184,11 @@ def test_what_is_no_move_is_told_with_what_would_be(typed: str, sentence: str) -
 )
 def test_strange_characters_are_no_move(typed: str) -> None:
     with pytest.raises(UnreadableMoveError):
-        GAME.read(position(map="ireland"), typed)
+        GAME.speech.read(position(map="ireland"), typed)
 
 
 def test_a_move_can_be_read_though_it_is_not_legal() -> None:
     """Reading asks what is meant; whether it is allowed is another question."""
     state = position(map="ireland")
     for text in ("done", "rest", "draw A1", "track L3 n-s", "factory Dublin 99"):
-        assert GAME.read(state, text) not in list(GAME.legal(state, acting(state)))
+        assert GAME.speech.read(state, text) not in list(GAME.rules.legal(state, acting(state)))

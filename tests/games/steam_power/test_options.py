@@ -13,8 +13,8 @@ from tests.games.steam_power.play import BLUE, GAME, RED, offered, parts, play, 
 
 
 def test_the_defaults_are_the_printed_rules() -> None:
-    options = GAME.options()
-    given = {name: getattr(options, name) for name in GAME.options.__struct_fields__}
+    options = GAME.rules.options()
+    given = {name: getattr(options, name) for name in GAME.rules.options.__struct_fields__}
     assert given == {
         "map": "steel-belt",
         "start_player": "random",
@@ -39,7 +39,7 @@ def test_the_defaults_are_the_printed_rules() -> None:
 )
 def test_what_an_option_cannot_be_is_told(given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Trouble) as caught:
-        GAME.start(2, read_options(GAME.options, given))
+        GAME.rules.start(2, read_options(GAME.rules.options, given))
     assert str(caught.value) == sentence
 
 
@@ -65,7 +65,7 @@ def test_the_start_player_is_drawn() -> None:
 
 def test_or_is_the_first_seat() -> None:
     state = dealt("red")
-    assert GAME.to_act(state) == (RED,)
+    assert GAME.rules.to_act(state) == (RED,)
     assert told(state)["first"] == "red"
 
 

@@ -83,17 +83,19 @@ def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
 
 
 @pytest.mark.allows("steam-power", "R40")
-def test_the_view_tells_what_each_contract_would_cost() -> None:
+def test_the_page_is_told_what_each_contract_would_cost() -> None:
     state = valley(factories={"Coalville": "red", "Slateford": "blue", "Amberley": "green"})
-    tiles = GAME.view(state, RED).hand
-    assert [(tile.cost, tile.bought) for tile in tiles] == [(1, 0), (4, 0), (16, 2), (14, 2), (1, 0)]
-    for tile, contract in zip(tiles, HAND, strict=True):
-        if tile.cost <= 5:
+    hints = GAME.boards.hints(state, RED)
+    assert (hints.costs, hints.bought) == ((1, 4, 16, 14, 1), (0, 0, 2, 2, 0))
+    assert len(GAME.rules.view(state, RED).hand) == len(hints.costs)
+    for cost, contract in zip(hints.costs, HAND, strict=True):
+        if cost <= 5:
             reward = 2
-            assert told(play(state, f"deliver {contract}"))["money"]["red"] == 5 - tile.cost + reward
+            assert told(play(state, f"deliver {contract}"))["money"]["red"] == 5 - cost + reward
         else:
-            assert f"costs at least ${tile.cost} now" in refusal(state, f"deliver {contract}").sentence
-    assert [tile.cost for tile in GAME.view(position(map="ireland"), RED).hand] == [None] * 5
+            assert f"costs at least ${cost} now" in refusal(state, f"deliver {contract}").sentence
+    assert GAME.boards.hints(position(map="ireland"), RED).costs == (None,) * 5
+    assert GAME.boards.hints(state, None).costs == ()
 
 
 # -- goods ----------------------------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def test_a_bonus_that_was_declined_is_lost() -> None:
 
 
 def seen(state: Any, seat: Seat | None) -> list[tuple[int, int, int]]:
-    return [(player.money, player.contracts, len(player.done)) for player in GAME.view(state, seat).players]
+    return [(player.money, player.contracts, len(player.done)) for player in GAME.rules.view(state, seat).players]
 
 
 @pytest.mark.allows("steam-power", "R49")
@@ -189,16 +191,16 @@ def test_which_contracts_they_are_is_not() -> None:
     """What is in the bag and what in Blue's hand could be the other way round, as far as Red can tell."""
     one = valley(hands={"red": HAND, "blue": ["C1"], "green": ["C2"]})
     other = valley(hands={"red": HAND, "blue": ["D12"], "green": ["C2"]})
-    assert GAME.view(one, RED) == GAME.view(other, RED)
-    assert GAME.view(one, None).hand is None
-    assert GAME.view(one, BLUE) != GAME.view(other, BLUE)
+    assert GAME.rules.view(one, RED) == GAME.rules.view(other, RED)
+    assert GAME.rules.view(one, None).hand is None
+    assert GAME.rules.view(one, BLUE) != GAME.rules.view(other, BLUE)
 
 
 @pytest.mark.refuses("steam-power", "R49")
 def test_only_those_concerned_are_told_what_was_drawn() -> None:
     state = play(valley(), "contracts")
-    step = GAME.apply(state, CHANCE, GAME.read(state, "draw D12"))
-    assert [(GAME.words.say(fact), fact.to) for fact in step.facts] == [("Red draws D12", (RED,))]
+    step = GAME.rules.apply(state, CHANCE, GAME.speech.read(state, "draw D12"))
+    assert [(GAME.speech.words.say(fact), fact.to) for fact in step.facts] == [("Red draws D12", (RED,))]
     assert step.reveals
 
 
@@ -222,7 +224,7 @@ def test_hands_that_tie_are_drawn_from_alike() -> None:
     """Blue and Green hold eight each, Red four: sixteen contracts may be drawn, and each of them is some day."""
     state = play(empty_bag(4, 8, 8), "contracts")
     assert offered(state) == [f"draw {contract}" for contract in ALL[4:20]]
-    drawn = {GAME.write(state, GAME.draw(state, Rng("tie", number))) for number in range(300)}
+    drawn = {GAME.speech.write(state, GAME.rules.draw(state, Rng("tie", number))) for number in range(300)}
     assert drawn == set(offered(state))
 
 

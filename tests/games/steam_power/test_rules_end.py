@@ -41,10 +41,10 @@ def test_the_contract_that_reaches_the_number_makes_the_round_the_last(players: 
     state = play(about_to_deliver(players, target - 1), "deliver A1", "done", "money")
     assert told(state)["last_round"]
     for _ in range(players - 1):
-        assert GAME.result(state) is None
+        assert GAME.rules.result(state) is None
         state = play(state, "money", "money")
-    assert GAME.to_act(state) == ()
-    assert GAME.round(state) == 1
+    assert GAME.rules.to_act(state) == ()
+    assert GAME.rules.round(state) == 1
 
 
 @pytest.mark.refuses("steam-power", "R54")
@@ -57,7 +57,7 @@ def test_one_contract_fewer_does_not(players: int, target: int) -> None:
     for _ in range(players - 1):
         state = play(state, "money", "money")
     assert acting(state) == RED
-    assert GAME.round(state) == 2
+    assert GAME.rules.round(state) == 2
 
 
 @pytest.mark.allows("steam-power", "R55")
@@ -74,7 +74,7 @@ def test_the_round_ends_before_the_start_player_whoever_that_is() -> None:
     state = play(state, "deliver A1", "done", "money")
     assert acting(state) == BLUE
     state = play(state, "money", "money")
-    assert GAME.to_act(state) == ()
+    assert GAME.rules.to_act(state) == ()
 
 
 # -- the goal -------------------------------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ def test_points_of_all_kinds_together_win() -> None:
         money={"red": 0, "blue": 40},
         done={"red": TRACK_CONTRACTS[:9], "blue": ["A11"]},
     )
-    assert GAME.scores(state)[BLUE].parts == {"contracts": 5, "cities": 4, "factories": 2, "money": 8}
-    result = GAME.result(state)
+    assert GAME.rules.scores(state)[BLUE].parts == {"contracts": 5, "cities": 4, "factories": 2, "money": 8}
+    result = GAME.rules.result(state)
     assert result is not None
     assert [score.total for score in result.scores] == [18, 19, 1, 1]
     assert result.ranks == (2, 1, 3, 3)
@@ -108,7 +108,7 @@ def test_points_of_all_kinds_together_win() -> None:
 @pytest.mark.refuses("steam-power", "R2")
 def test_most_contracts_alone_do_not_win() -> None:
     """Red ended the game with nine contracts, 18 VP; Blue's six make 30."""
-    result = GAME.result(over(done={"red": TRACK_CONTRACTS[:9], "blue": POINT_CONTRACTS[:6]}))
+    result = GAME.rules.result(over(done={"red": TRACK_CONTRACTS[:9], "blue": POINT_CONTRACTS[:6]}))
     assert result is not None
     assert [score.total for score in result.scores[:2]] == [18 + 1, 30 + 1]
     assert result.ranks[:2] == (2, 1)
@@ -121,7 +121,7 @@ def test_contracts_left_in_hand_cost_nothing() -> None:
     hands = {"red": OTHERS[:12], "blue": []}
     done = {"red": TRACK_CONTRACTS[:8], "blue": TRACK_CONTRACTS[8:], "green": POINT_CONTRACTS[:9]}
     state = over(hands=hands, done=done)
-    red, blue = GAME.scores(state)[:2]
+    red, blue = GAME.rules.scores(state)[:2]
     assert red == blue
     assert set(red.parts) == {"contracts", "cities", "factories", "money"}
 
@@ -131,7 +131,7 @@ def test_contracts_count_only_between_equals() -> None:
     """Red and Blue are equal and Red has more contracts; Green has fewer than both and one VP more."""
     done = {"red": TRACK_CONTRACTS[:9], "blue": [*TRACK_CONTRACTS[9:15], "A5", "A6"], "green": POINT_CONTRACTS[:3]}
     state = over(done=done, money={"red": 4, "blue": 3, "green": 20})
-    result = GAME.result(state)
+    result = GAME.rules.result(state)
     assert result is not None
     assert [score.total for score in result.scores] == [18, 18, 19, 1]
     assert result.ranks == (2, 3, 1, 4)

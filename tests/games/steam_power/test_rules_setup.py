@@ -26,16 +26,16 @@ def set_up(seats: int, **options: Any) -> Any:
 @pytest.mark.allows("steam-power", "R1")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
 def test_one_to_five_may_play(seats: int) -> None:
-    state = GAME.start(seats, GAME.options())
-    assert GAME.to_act(state) == (CHANCE,)
-    assert len(GAME.scores(state)) == seats
+    state = GAME.rules.start(seats, GAME.rules.options())
+    assert GAME.rules.to_act(state) == (CHANCE,)
+    assert len(GAME.rules.scores(state)) == seats
 
 
 @pytest.mark.refuses("steam-power", "R1")
 @pytest.mark.parametrize("seats", [-1, 0, 6, 7])
 def test_nobody_and_six_may_not(seats: int) -> None:
     with pytest.raises(Trouble, match=rf"for 2 to 5 players, or for 1 alone \(R1\), not for {seats}"):
-        GAME.start(seats, GAME.options())
+        GAME.rules.start(seats, GAME.rules.options())
 
 
 # -- city tiles -----------------------------------------------------------------------------------------------------
@@ -52,9 +52,9 @@ def test_every_city_gets_a_tile_of_the_box(board: str) -> None:
 @pytest.mark.allows("steam-power", "R5")
 def test_everybody_sees_the_spare_tiles() -> None:
     state = set_up(3, map="ireland")
-    spare = GAME.view(state, None).spare
+    spare = GAME.rules.view(state, None).spare
     assert len(spare) == 33 - 25
-    assert all(GAME.view(state, Seat(seat)).spare == spare for seat in range(3))
+    assert all(GAME.rules.view(state, Seat(seat)).spare == spare for seat in range(3))
 
 
 @pytest.mark.refuses("steam-power", "R5")
@@ -70,7 +70,7 @@ def test_spare_tiles_are_not_in_play() -> None:
     assert told(state)["spare"].count("white") == BOX["white"]
     assert offered(state, "factory") == []
     assert told(play(state, "deliver A2"))["money"]["red"] == 5 - 5 + 2
-    assert GAME.scores(state)[RED].parts == {"contracts": 0, "cities": 4, "factories": 0, "money": 1}
+    assert GAME.rules.scores(state)[RED].parts == {"contracts": 0, "cities": 4, "factories": 0, "money": 1}
 
 
 # -- pieces, contracts, money ---------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_spare_tiles_are_not_in_play() -> None:
 @pytest.mark.allows("steam-power", "R6")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_each_player_has_pieces_of_one_colour(seats: int) -> None:
-    companies = GAME.view(set_up(seats), None).companies
+    companies = GAME.rules.view(set_up(seats), None).companies
     assert [(company.trains, company.factories) for company in companies] == [(18, 15)] * seats
 
 
@@ -88,7 +88,7 @@ def test_pieces_are_their_owners_alone() -> None:
     """Red's link and factory use Red's pieces, and Blue may not build on at Red's link."""
     state = position(map=row("Ashford", "Bedford", "Catford"), links={"red": ["Ashford se ne"]})
     state = play(state, "factory Ashford", "track D1 nw-s", "done")
-    red, blue = GAME.view(state, None).companies
+    red, blue = GAME.rules.view(state, None).companies
     assert (red.trains, red.factories) == (16, 14)
     assert (blue.trains, blue.factories) == (18, 15)
     assert acting(state) == BLUE
@@ -114,8 +114,8 @@ def test_a_hand_is_seen_by_its_owner_alone() -> None:
         position(map="ireland", players=3, hands={"red": hand, "blue": ["B1"], "green": ["C1"]}) for hand in hands
     )
     for seat in (BLUE, GREEN, None):
-        assert GAME.view(one, seat) == GAME.view(other, seat)
-    assert GAME.view(one, RED) != GAME.view(other, RED)
+        assert GAME.rules.view(one, seat) == GAME.rules.view(other, seat)
+    assert GAME.rules.view(one, RED) != GAME.rules.view(other, RED)
 
 
 @pytest.mark.refuses("steam-power", "R8")

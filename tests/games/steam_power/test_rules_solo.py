@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -56,10 +57,10 @@ def test_one_player_leads_all_five() -> None:
 @pytest.mark.refuses("steam-power", "R60")
 def test_there_is_one_seat_only() -> None:
     """The other companies are no players: they have neither purse nor hand, and nobody sits there."""
-    state = GAME.start(1, GAME.options())
-    assert len(GAME.scores(state)) == 1
-    assert len(GAME.view(state, None).players) == 1
-    assert len(GAME.view(state, None).companies) == 5
+    state = GAME.rules.start(1, GAME.rules.options())
+    assert len(GAME.rules.scores(state)) == 1
+    assert len(GAME.rules.view(state, None).players) == 1
+    assert len(GAME.rules.view(state, None).companies) == 5
 
 
 @pytest.mark.allows("steam-power", "R61", "R62")
@@ -74,8 +75,18 @@ def test_a_game_is_eight_turns_of_ten_actions() -> None:
     for turn in range(8):
         assert sorted(drawn[10 * turn : 10 * turn + 10]) == sorted(COMPANIES * 2)
     assert len(told(table.state)["aside"]) == 7
-    assert GAME.round(table.state) == 8
+    assert GAME.rules.round(table.state) == 8
     assert told(table.state)["money"] == {"red": 5 + 80 * 3}
+
+
+def test_a_company_is_as_likely_as_it_has_trains_in_the_bag() -> None:
+    state = alone(stage="train", trains={"red": 2, "blue": 1, "green": 0, "yellow": 0, "purple": 2})
+    outcomes = GAME.rules.outcomes(state)
+    assert outcomes is not None
+    chances = {GAME.speech.write(state, outcome.move): outcome.chance for outcome in outcomes}
+    assert chances == {"train red": Fraction(2, 5), "train blue": Fraction(1, 5), "train purple": Fraction(2, 5)}
+    drawn = [GAME.speech.write(state, GAME.rules.draw(state, Rng("train", number))) for number in range(1000)]
+    assert all(abs(drawn.count(train) / 1000 - chance) < 0.05 for train, chance in chances.items())
 
 
 @pytest.mark.refuses("steam-power", "R62")
@@ -83,7 +94,7 @@ def test_no_number_of_contracts_ends_it_earlier() -> None:
     done = [f"{letter}{number}" for letter in "BCD" for number in range(1, 7)]
     state = play(alone(done={"red": done}), "deliver A1", "done")
     assert len(told(state)["done"]["red"]) == 19
-    assert GAME.to_act(state) == (CHANCE,)
+    assert GAME.rules.to_act(state) == (CHANCE,)
     assert not told(state)["last_round"]
 
 
@@ -190,8 +201,8 @@ def test_sixteen_trains_are_left_for_links() -> None:
     """Two of the eighteen are in the bag; the fifteen factories are all there."""
     names = [f"{letter}ford" for letter in "ABCDEFGHIJKLMNOPQR"]
     links = [f"{name} se ne" for name in names[:16]]
-    assert [company.trains for company in GAME.view(alone(), None).companies] == [15, 15, 16, 16, 16]
-    assert [company.factories for company in GAME.view(alone(), None).companies] == [14, 14, 15, 15, 15]
+    assert [company.trains for company in GAME.rules.view(alone(), None).companies] == [15, 15, 16, 16, 16]
+    assert [company.factories for company in GAME.rules.view(alone(), None).companies] == [14, 14, 15, 15, 15]
     state = position(map=row(*names), players=1, links={"red": links})
     assert refusal(state, "track AH1 ne-nw") == (
         "R3",
@@ -210,10 +221,10 @@ def test_an_empty_bag_gives_nothing_and_the_turns_go_on() -> None:
     rest = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
     state = position(map="ireland", players=1, hands={"red": rest[:10]}, done={"red": rest[10:]}, bag=[])
     state = play(state, "contracts")
-    assert GAME.to_act(state) == (CHANCE,)
+    assert GAME.rules.to_act(state) == (CHANCE,)
     assert len(told(state)["hands"]["red"]) == 10
-    while GAME.round(state) == 1:
-        move = "money" if acting(state) == RED else GAME.write(state, GAME.draw(state, Rng("train")))
+    while GAME.rules.round(state) == 1:
+        move = "money" if acting(state) == RED else GAME.speech.write(state, GAME.rules.draw(state, Rng("train")))
         state = play(state, move)
     assert told(state)["aside"] == []
     assert offered(state) == [f"train {company}" for company in COMPANIES]

@@ -314,9 +314,9 @@ def test_on_the_way_a_group_is_one_place_and_goes_by_its_first_city() -> None:
     """In text any of its cities will do; a program has to name the first."""
     state = play(beyond_the_group(), "plan A1", "from Ashford")
     assert offered(state, "via") == ["via red Bedford", "via blue Bedford"]
-    to_catford = GAME.read(state, "via red Catford")
-    assert to_catford == GAME.read(state, "via red Bedford")
-    catford = GAME.read(state, "from Catford").city
+    to_catford = GAME.speech.read(state, "via red Catford")
+    assert to_catford == GAME.speech.read(state, "via red Bedford")
+    catford = GAME.speech.read(state, "from Catford").city
     assert refusal_of(state, type(to_catford)(to_catford.company, catford)) == (
         "R32",
         "Catford lies in the group of Bedford; name Bedford",

@@ -28,10 +28,10 @@ TRANSLATIONS = [language for language in GAME.languages if language != "en"]
 
 # -- what the code says ---------------------------------------------------------------------------------------------
 
-PREFIXES = {"refuse": "refuse.", "fact": "fact.", "Message": ""}
+PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": ""}
 """The functions that make messages, and what they put before the id they are given."""
 
-PLACE_OF_ID = {"refuse": 1, "fact": 0, "Message": 0}
+PLACE_OF_ID = {"refuse": 1, "tell": 0, "Message": 0}
 
 
 SENTENCES = ("end", "fact", "refuse", "task")
@@ -57,7 +57,10 @@ def calls_in(tree: ast.AST, *names: str) -> list[ast.Call]:
 
 
 def called(call: ast.Call) -> str:
-    return call.func.id if isinstance(call.func, ast.Name) else ""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
 
 
 def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> list[str]:
@@ -75,29 +78,22 @@ def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> lis
 
 
 def params_of(call: ast.Call) -> tuple[str, ...]:
-    named = [keyword.arg or "**" for keyword in call.keywords if keyword.arg != "to"]
+    named = [keyword.arg or "**" for keyword in call.keywords if keyword.arg != "only"]
     listed = [ast.literal_eval(key) for arg in call.args if isinstance(arg, ast.Dict) for key in arg.keys if key]
     return tuple(sorted([*named, *listed]))
 
 
-SAID = sorted(
-    {
-        said
-        for file in FOLDER.rglob("*.py")
-        if file.name != "names.py"  # it defines the functions
-        for said in said_in(ast.parse(file.read_text("utf-8")))
-    }
-)
+SAID = sorted({said for file in FOLDER.rglob("*.py") for said in said_in(ast.parse(file.read_text("utf-8")))})
 
 
 def test_every_message_of_the_code_has_words_and_no_others_do() -> None:
-    sentences = [key for key in GAME.words.templates if key.partition(".")[0] in SENTENCES]
+    sentences = [key for key in GAME.speech.words.templates if key.partition(".")[0] in SENTENCES]
     assert sorted({said.id for said in SAID}) == sorted(sentences)
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: said.id)
 def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
-    parsed = Formatter().parse(GAME.words.templates[said.id])
+    parsed = Formatter().parse(GAME.speech.words.templates[said.id])
     assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
 
 
@@ -113,23 +109,27 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option": option_keys(),
         "map": PACKAGED,
+        "about": ["wins"],
+        "keys": ["groups"],
     }
     wanted = [f"{family}.{name}" for family, names in families.items() for name in names]
-    words = [key for key in GAME.words.templates if key.partition(".")[0] not in SENTENCES]
+    words = [key for key in GAME.speech.words.templates if key.partition(".")[0] not in SENTENCES]
     assert sorted(words) == sorted(wanted)
 
 
 def option_keys() -> list[str]:
     """Each option, and each of its values that is a word rather than a number or a switch."""
-    names = GAME.options.__struct_fields__
-    values = [f"{name}.{value}" for name in names for value in choices(GAME.options, name) if isinstance(value, str)]
+    names = GAME.rules.options.__struct_fields__
+    values = [
+        f"{name}.{value}" for name in names for value in choices(GAME.rules.options, name) if isinstance(value, str)
+    ]
     return [*names, *values]
 
 
 def test_an_option_is_described_in_english_as_its_type_describes_it() -> None:
     schema: dict[str, Any] = msgspec.json.schema(Options)["$defs"]["Options"]["properties"]
     for name, field in schema.items():
-        assert GAME.words.word(f"option.{name}") == field["description"]
+        assert GAME.speech.words.word(f"option.{name}") == field["description"]
 
 
 # -- translations ---------------------------------------------------------------------------------------------------
@@ -142,22 +142,22 @@ def numbers(text: str) -> list[str]:
 
 @pytest.mark.parametrize("language", GAME.languages)
 def test_every_catalogue_is_whole(language: str) -> None:
-    assert GAME.words_in(language).language == language
-    assert check_catalogues(GAME.words, GAME.words_in(language)) == []
+    assert GAME.speech.words_in(language).language == language
+    assert check_catalogues(GAME.speech.words, GAME.speech.words_in(language)) == []
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_number_is_lost_in_translation(language: str) -> None:
-    for key, template in GAME.words_in(language).templates.items():
-        assert numbers(template) == numbers(GAME.words.word(key)), key
+    for key, template in GAME.speech.words_in(language).templates.items():
+        assert numbers(template) == numbers(GAME.speech.words.word(key)), key
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_sentence_is_translated(language: str) -> None:
-    words = GAME.words_in(language)
-    for key in GAME.words.templates:
+    words = GAME.speech.words_in(language)
+    for key in GAME.speech.words.templates:
         if key != "good.orange":  # the same colour in German
-            assert words.word(key) != GAME.words.word(key), key
+            assert words.word(key) != GAME.speech.words.word(key), key
 
 
 @pytest.mark.parametrize(
@@ -176,18 +176,18 @@ def test_every_sentence_is_translated(language: str) -> None:
 )
 def test_numbers_and_words_agree(language: str, goods: int, said: str) -> None:
     message = Message("fact.bought", {"goods": goods, "good": "@good.black", "price": 5})
-    assert GAME.words_in(language).say(message) == said
+    assert GAME.speech.words_in(language).say(message) == said
 
 
 def test_catalogues_and_rulebooks_are_read_once() -> None:
-    assert GAME.words_in("en") is GAME.words
-    assert GAME.rulebook_in("en") is GAME.rulebook
-    assert GAME.words_in("pl") is GAME.words_in("pl")
-    assert GAME.rulebook_in("pl") is GAME.rulebook_in("pl")
+    assert GAME.speech.words_in("en") is GAME.speech.words
+    assert GAME.speech.rulebook_in("en") is GAME.speech.rulebook
+    assert GAME.speech.words_in("pl") is GAME.speech.words_in("pl")
+    assert GAME.speech.rulebook_in("pl") is GAME.speech.rulebook_in("pl")
 
 
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
-    for ask in (GAME.words_in, GAME.rulebook_in):
+    for ask in (GAME.speech.words_in, GAME.speech.rulebook_in):
         with pytest.raises(UnknownNameError, match="there is no language 'fr'; there is en, de, pl"):
             ask("fr")
 
@@ -196,12 +196,12 @@ def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
 
 
 def pairs(language: str) -> list[tuple[Rule, Rule]]:
-    return list(zip(GAME.rulebook.rules, GAME.rulebook_in(language).rules, strict=True))
+    return list(zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True))
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
-    assert GAME.rulebook_in(language).language == language
+    assert GAME.speech.rulebook_in(language).language == language
     for english, other in pairs(language):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
         for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
@@ -211,7 +211,7 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_section_has_a_title_of_its_own(language: str) -> None:
-    for english, other in zip(GAME.rulebook.sections, GAME.rulebook_in(language).sections, strict=True):
+    for english, other in zip(GAME.speech.rulebook.sections, GAME.speech.rulebook_in(language).sections, strict=True):
         assert other.id == english.id
         assert other.title != english.title
 

@@ -1,20 +1,21 @@
 // Legal moves in words, each in the group of actions that players think of; and the ways of several moves.
 
-import type { DampfAndRailsMove, DampfAndRailsView, Message } from "../../api/types";
+import type { DampfAndRailsMove, Message } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import type { Choice } from "../look";
 import { courses } from "./courses";
 import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./network";
 import { emblem, goodName } from "./palette";
-import { layoutOf, type Move, trainOf } from "./seeing";
+import { hintsOf, layoutOf, type Move, trainOf, viewOf } from "./seeing";
 import { reachOf } from "./ways";
 import { type Described, ofTrain, say, type Table } from "./wording";
 
 /** First the legal moves in their order, then the ways. */
 export function choices(model: TableModel): Choice[] {
   const { texts, prices, legal } = model.now!;
-  const [layout, view] = [layoutOf(model), model.now!.view as DampfAndRailsView];
-  const table = { layout, view, own: postsOfNetwork(layout, view, view.active) };
+  const [layout, view, hints] = [layoutOf(model), viewOf(model), hintsOf(model)];
+  if (!view || !hints) return [];
+  const table = { layout, view, hints, own: postsOfNetwork(layout, view, view.active) };
   const single = (legal as DampfAndRailsMove[]).map((move, index) => ({
     index,
     move,
@@ -55,8 +56,8 @@ const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { ask: "deal"
 
 /** What takes fewer points comes first. */
 function running(table: Table, move: Move<"step" | "go">): Omit<Described, "group"> {
-  const { layout, view } = table;
-  const reached = reachOf(view, move.train).find(({ post, go }) =>
+  const { layout, hints } = table;
+  const reached = reachOf(hints, move.train).find(({ post, go }) =>
     move.type === "step" ? post === move.to : go === move.place,
   );
   const points = reached?.points ?? 1;

@@ -22,8 +22,8 @@ export function courses(table: Table, single: readonly Choice[]): Choice[] {
 type Course = Described & { price: number; moves: DampfAndRailsMove[] };
 
 function runs(table: Table): Course[] {
-  return table.view.runs.flatMap((_, train) =>
-    reachOf(table.view, train)
+  return table.hints.runs.flatMap((_, train) =>
+    reachOf(table.hints, train)
       .filter(({ course, go }) => course.length > 1 && go === NONE)
       .map(({ post, points, toll, course }) => ({
         group: "run",
@@ -37,8 +37,8 @@ function runs(table: Table): Course[] {
 }
 
 /** Towns and ports have moves of their own. */
-function ways({ layout, view }: Table): Course[] {
-  return [...waysByPost(view)].flatMap(([post, way]) => {
+function ways({ layout, hints }: Table): Course[] {
+  return [...waysByPost(hints)].flatMap(([post, way]) => {
     const moves = way.flatMap(movesOf);
     if (moves.length < 2 || layout.posts[post]!.place !== NONE) return [];
     const { price } = way.at(-1)!;

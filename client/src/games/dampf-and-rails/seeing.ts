@@ -1,8 +1,9 @@
 // What the table model holds, by the names of this game.
 
 import type {
-  DampfAndRailsLayout,
+  DampfAndRailsHints,
   DampfAndRailsLaid,
+  DampfAndRailsLayout,
   DampfAndRailsMove,
   DampfAndRailsPlayerView,
   DampfAndRailsReached,
@@ -19,6 +20,10 @@ export const layoutOf = (model: TableModel): DampfAndRailsLayout => model.layout
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): DampfAndRailsView | null =>
   (model.shown?.view ?? null) as DampfAndRailsView | null;
+
+/** Where trains can run and what can be built, for whoever is to do it. Null before the game begins. */
+export const hintsOf = (model: TableModel): DampfAndRailsHints | null =>
+  (model.shown?.hints ?? null) as DampfAndRailsHints | null;
 
 /** What would be if the chosen move were played. */
 export const outlookOf = (model: TableModel): DampfAndRailsView | null =>

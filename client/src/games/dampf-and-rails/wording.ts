@@ -1,12 +1,13 @@
 // How moves are put into words: what must be known for it, and what comes of it.
 
-import type { DampfAndRailsLayout, DampfAndRailsView, Message } from "../../api/types";
+import type { DampfAndRailsHints, DampfAndRailsLayout, DampfAndRailsView, Message } from "../../api/types";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
 
 export interface Table {
   layout: DampfAndRailsLayout;
   view: DampfAndRailsView;
+  hints: DampfAndRailsHints;
   /** The mileposts of whoever is to build. */
   own: ReadonlySet<number>;
 }

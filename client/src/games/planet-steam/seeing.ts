@@ -1,6 +1,12 @@
 // What the table model holds, by the names of this game.
 
-import type { PlanetSteamLayout, PlanetSteamMove, PlanetSteamPlayerView, PlanetSteamView } from "../../api/types";
+import type {
+  PlanetSteamHints,
+  PlanetSteamLayout,
+  PlanetSteamMove,
+  PlanetSteamPlayerView,
+  PlanetSteamView,
+} from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
 
@@ -10,9 +16,16 @@ export const layoutOf = (model: TableModel): PlanetSteamLayout => model.layout a
 export const viewOf = (model: TableModel): PlanetSteamView | null =>
   (model.shown?.view ?? null) as PlanetSteamView | null;
 
+/** What the tanks would bring, and what prices would become. */
+export const hintsOf = (model: TableModel): PlanetSteamHints | null =>
+  (model.shown?.hints ?? null) as PlanetSteamHints | null;
+
 /** What would be if the chosen move were played. */
 export const outlookOf = (model: TableModel): PlanetSteamView | null =>
   (model.outlook?.view ?? null) as PlanetSteamView | null;
+
+export const foreseenHints = (model: TableModel): PlanetSteamHints | null =>
+  (model.outlook?.hints ?? null) as PlanetSteamHints | null;
 
 export const chosenMove = (model: TableModel): PlanetSteamMove | null =>
   (model.choice?.move ?? null) as PlanetSteamMove | null;

@@ -1,6 +1,6 @@
 // The trade in one resource as a number: so many sold below zero, so many bought above it, and zero for neither.
 
-import type { PlanetSteamView } from "../../api/types";
+import type { PlanetSteamHints, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { chosenMove, offered } from "./seeing";
 
@@ -38,7 +38,8 @@ function amountOf(model: TableModel): number | null {
 }
 
 /** What the next one would pay, if so many were bought; the server tells it for every supply that may be left. */
-export function priceAfter({ quotes, supplies, resource }: PlanetSteamView, amount: number): number {
+export function priceAfter(view: PlanetSteamView, { quotes }: PlanetSteamHints, amount: number): number {
+  const { supplies, resource } = view;
   const left = Math.min(quotes.length - 1, Math.max(0, supplies[resource]! - amount));
   return quotes[left]!;
 }

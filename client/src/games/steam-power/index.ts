@@ -12,7 +12,7 @@ import { emblem } from "./palette";
 import { places, reach } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { layoutOf, isSolo, viewOf } from "./seeing";
+import { isSolo, layoutOf, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
 import TilePicture from "./TilePicture.svelte";
 import { bounds, size, touched } from "./touched";

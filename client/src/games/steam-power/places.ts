@@ -8,7 +8,7 @@ import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink } from "./links";
 import { emblem, goodName, VP } from "./palette";
-import { layoutOf, isExhausted, viewOf } from "./seeing";
+import { isExhausted, layoutOf, viewOf } from "./seeing";
 
 type OwnedWay = LinkedWay<OwnedLink>;
 

@@ -1,6 +1,7 @@
 // What the table model holds, by the names of this game.
 
 import type {
+  SteamPowerHints,
   SteamPowerLayout,
   SteamPowerMove,
   SteamPowerShipment,
@@ -12,6 +13,10 @@ export const layoutOf = (model: TableModel): SteamPowerLayout => model.layout as
 
 /** What is on the page: now, or a moment of the past. Null before the game begins. */
 export const viewOf = (model: TableModel): SteamPowerView | null => (model.shown?.view ?? null) as SteamPowerView | null;
+
+/** What contracts in one's hand would cost. */
+export const hintsOf = (model: TableModel): SteamPowerHints | null =>
+  (model.shown?.hints ?? null) as SteamPowerHints | null;
 
 /** What would be if the chosen move were played. */
 export const outlookOf = (model: TableModel): SteamPowerView | null =>

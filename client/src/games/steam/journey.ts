@@ -3,7 +3,7 @@
 import type { SteamMove, SteamView } from "../../api/types";
 import { opposite } from "../../rail/geometry";
 import type { TableModel } from "../../table/model.svelte";
-import { chosenMove, tripOf } from "./seeing";
+import { chosenMove, hintsOf, tripOf } from "./seeing";
 
 export interface Hop {
   /** The number of the link. */
@@ -37,8 +37,7 @@ function ahead(model: TableModel, view: SteamView, here: number | undefined): Ho
 /** The server tells a route for each delivery, in the order of the legal moves. */
 function routeOf(model: TableModel, index: number): number[] {
   const before = (model.now!.legal as SteamMove[]).slice(0, index);
-  const { routes } = model.now!.view as SteamView;
-  return routes[before.filter((move) => move.type === "deliver").length] ?? [];
+  return hintsOf(model)?.routes[before.filter((move) => move.type === "deliver").length] ?? [];
 }
 
 /** The links over which these edges lead, beginning in a hex. */

@@ -57,7 +57,7 @@ class _Schemas:
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         games = {game_id: find_game(game_id) for game_id in game_ids()}
-        moves = {game_id: move_type(game.moves) for game_id, game in games.items()}
+        moves = {game_id: move_type(game.rules.moves) for game_id, game in games.items()}
         used = [kind for told in operations for kind in (told.body, told.query, told.answer) if kind is not None]
         kinds = [*used, *moves.values(), Problem]
         schemas, self.components = msgspec.json.schema_components(kinds, ref_template=REF)

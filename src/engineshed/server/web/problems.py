@@ -107,8 +107,8 @@ def said(code: Code, message: Message, language: str) -> Problem:
 
 def _by_the_rules(error: RefusedError, game: AnyGame, language: str) -> Problem:
     spoken = language if language in game.languages else ENGLISH
-    rule = game.rulebook_in(spoken).rule(error.rule)
-    text = game.words_in(spoken).say(error.message)
+    rule = game.speech.rulebook_in(spoken).rule(error.rule)
+    text = game.speech.words_in(spoken).say(error.message)
     return Problem(error.code, error.message, text, rule=error.rule, rule_text=rule.text)
 
 

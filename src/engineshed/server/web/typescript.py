@@ -10,7 +10,7 @@ import inspect
 import json
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -41,8 +41,10 @@ NEWS = (gallery.TableNews, gallery.ChatNews, socket.Pong, socket.ProblemNews)
 BY_GAME = {
     "TableInfo.result": "Result | null",
     "TableView.view": "AnyView | null",
+    "TableView.hints": "AnyHints | null",
     "TableView.legal": "AnyMove[]",
     "Outlook.view": "AnyView",
+    "Outlook.hints": "AnyHints",
     "TableGround.layout": "AnyLayout",
 }
 """Fields that Python calls Any because each game fills them with shapes of its own."""
@@ -50,7 +52,7 @@ BY_GAME = {
 OTHERWISE_CALLED = {"Record": "GameRecord"}
 """TypeScript has a Record of its own, which this file uses."""
 
-PARTS = ("view", "move", "options", "layout")
+PARTS = ("view", "move", "options", "layout", "hints")
 PARAMETER_NAME = r"{\1}"
 ADDRESSED = "Record<keyof Operations, { method: string; path: string }>"
 
@@ -97,9 +99,14 @@ def _defined_in(module: Any) -> list[type[msgspec.Struct]]:
 
 
 def _kinds_of(game: AnyGame) -> dict[str, Any]:
-    """What a game shows, takes, can be set up with, and has on the table; in the order of ``PARTS``."""
-    view, layout = (get_type_hints(function)["return"] for function in (type(game).view, type(game).layout))
-    return dict(zip(PARTS, (view, move_type(game.moves), game.options, layout), strict=True))
+    """What a game shows, takes, can be set up with, has on the table, and hints at; in the order of ``PARTS``."""
+    rules, boards = game.rules, game.boards
+    kinds = (_shown(rules.view), move_type(rules.moves), rules.options, _shown(boards.layout), _shown(boards.hints))
+    return dict(zip(PARTS, kinds, strict=True))
+
+
+def _shown(function: Callable[..., Any]) -> Any:
+    return get_type_hints(function)["return"]
 
 
 def _structs(kinds: Iterable[Any]) -> dict[type, shapes.StructType]:
@@ -249,7 +256,7 @@ def _alias(name: str, about: str, types: Iterable[str]) -> str:
 
 
 def _moves(game: AnyGame) -> str:
-    return _alias(f"{_title(game.id)}Move", f"All moves of {game.title}.", map(_name, game.moves))
+    return _alias(f"{_title(game.id)}Move", f"All moves of {game.title}.", map(_name, game.rules.moves))
 
 
 def _games(games: Iterable[AnyGame]) -> str:

@@ -5,10 +5,12 @@ The picture is layers, from the ground up; ``at`` says where a point of the coun
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 
 from engineshed.games.dampf_and_rails.boards.coast import coast
 from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, NOWHERE, PORT, Board, Ferry, Place
+from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.rail.drawing import Point, label, line_path, tag, towards
 from engineshed.rail.engraving import (
     CITY,
@@ -46,13 +48,18 @@ def post_at(board: Board, post: int) -> Point:
     return at(board.points[post])
 
 
-def draw_ground(*, dark: bool) -> str:
-    """What lies under the pieces: the map without the names, which come over the track."""
+def draw_ground(_options: Options, *, dark: bool) -> str:
+    """What lies under the pieces, for all options: the map without the names, which come over the track."""
+    return _ground(dark=dark)
+
+
+@lru_cache(maxsize=2)
+def _ground(*, dark: bool) -> str:
     picture = _sheet(_layers(BOARD))
     return by_night(picture, COLOURS) if dark else picture
 
 
-def draw_board(board: Board) -> str:
+def draw_map(board: Board) -> str:
     """The whole picture, a complete SVG document."""
     return _sheet([*_layers(board), _names(board)])
 

@@ -20,6 +20,7 @@ from engineshed.games.dampf_and_rails.rules.components import (
     Pace,
     TrainType,
 )
+from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS, POST_PRICE, WATER_PRICE
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS
 from engineshed.rail.drawing import line_path
@@ -72,7 +73,7 @@ class Layout(msgspec.Struct, frozen=True):
     sections: tuple[tuple[int, int, int, bool], ...]
     """The mileposts at both ends, what water adds to the price, whether it is a street."""
     places: tuple[PlaceInfo, ...]
-    """Towns first, then ports that are none."""
+    """Towns first, then ports that are no towns."""
     towns: int
     ferries: tuple[FerryInfo, ...]
     goods: tuple[Good, ...]
@@ -85,8 +86,12 @@ class Layout(msgspec.Struct, frozen=True):
     pace: Pace
 
 
+def layout(options: Options) -> Layout:
+    return _layout(options.variant)
+
+
 @lru_cache(maxsize=2)
-def layout(variant: str) -> Layout:
+def _layout(variant: str) -> Layout:
     return Layout(
         title=BOARD.title,
         width=WIDTH,

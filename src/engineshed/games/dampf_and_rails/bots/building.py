@@ -7,15 +7,25 @@ from collections.abc import Sequence
 from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
 from engineshed.games.dampf_and_rails.bots.position import Position
 from engineshed.games.dampf_and_rails.bots.track import Gap, gap_to
-from engineshed.games.dampf_and_rails.bots.weights import LINKING, RESERVE, TO_EARN, TRAIN_TYPES
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
-from engineshed.games.dampf_and_rails.rules.laying import Way, cheapest_way_to
-from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, End, Lay, Work
-from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS, way_of
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Train
-
-KINDS = tuple(TRAIN_IDS.index(name) for name in TRAIN_TYPES)
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    BUILDS,
+    CONNECTS,
+    NOWHERE,
+    NUMBERS,
+    START_TOWNS,
+    TRAIN_IDS,
+    TRAINS,
+    AnyMove,
+    Buy,
+    End,
+    Lay,
+    Train,
+    Way,
+    Work,
+    cheapest_way_to,
+    way_of,
+)
 
 
 def build(p: Position, planners: Sequence[Planner]) -> AnyMove:
@@ -42,7 +52,7 @@ def _first(way: Way) -> AnyMove:
 
 def _link(p: Position, spare: int) -> AnyMove | None:
     """Between the start towns, without which nobody wins."""
-    if spare < LINKING or p.player.linked or p.state.weather.hinders_building:
+    if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
     for town in START_TOWNS:
         gap = gap_to(p.state, p.net, BOARD.places[p.player.start].at, town)
@@ -53,10 +63,10 @@ def _link(p: Position, spare: int) -> AnyMove | None:
 
 def _upgrade(p: Position, spare: int) -> AnyMove | None:
     """A train of the next stage, if there is time for it to repay its price."""
-    if spare < NUMBERS.upgrade + RESERVE or p.to_earn < TO_EARN:
+    if spare < NUMBERS.upgrade + p.w.reserve or p.to_earn < p.w.to_earn:
         return None
     for number, train in enumerate(p.trains):
-        for kind in KINDS:
+        for kind in map(TRAIN_IDS.index, p.w.train_types):
             if TRAINS[kind].stage == TRAINS[train.kind].stage + 1 and Work(number, kind) in p.legal:
                 return Work(number, kind)
     return None
@@ -65,7 +75,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
     """In the fast game, where it has most to do beside the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
-    if spare < NUMBERS.second_train + RESERVE or p.to_earn < TO_EARN or not buys:
+    if spare < NUMBERS.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
         return None
     return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), planners).best.worth)
 

@@ -4,36 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask
 from engineshed.games.dampf_and_rails.bots.building import build, is_out_of_reach
 from engineshed.games.dampf_and_rails.bots.opening import keep, start
 from engineshed.games.dampf_and_rails.bots.plans import Planner, planners_of
 from engineshed.games.dampf_and_rails.bots.position import Position, position
 from engineshed.games.dampf_and_rails.bots.running import run, windfall
-from engineshed.games.dampf_and_rails.bots.weights import HOPELESS
-from engineshed.games.dampf_and_rails.rules.moves import Accept, AnyMove, Exchange, Lose, Refuse, Stop
-from engineshed.games.dampf_and_rails.rules.state import Stage
-from engineshed.games.dampf_and_rails.rules.view import View
+from engineshed.games.dampf_and_rails.bots.weights import Weights
+from engineshed.games.dampf_and_rails.rules.for_bots import Accept, AnyMove, Exchange, Lose, Refuse, Stage, Stop, View
 
 
 class GreedyBot:
     """Plans anew at every question. It runs on its own track alone, and proposes no agreements."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
 
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
         match ask.view.stage:
             case Stage.KEEP:
-                return keep(ask)
+                return keep(ask, self._weights)
             case Stage.START:
-                return start(ask)
+                return start(ask, self._weights)
             case Stage.TERMS:
                 return ask.moves[-1]  # somebody else proposed in this seat: what is most likely to be accepted
             case Stage.ANSWER:
                 return _answer(ask.view, ask.seat)
             case Stage.LOSE:
-                return _lose(position(ask))
-        return _turn(position(ask))
+                return _lose(position(ask, self._weights))
+        return _turn(position(ask, self._weights))
 
 
 def _answer(view: View, seat: int) -> AnyMove:
@@ -67,7 +68,7 @@ def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
     """
     if any(map(p.is_cut_off, p.trains)):
         return False
-    if max(planner.best.worth for planner in planners) < HOPELESS:
+    if max(planner.best.worth for planner in planners) < p.w.hopeless:
         return True
     return p.view.stage == Stage.MOVE and all(
         run(p, number, planner.best) is None and is_out_of_reach(p, planner.train.at, planner.best)

@@ -11,10 +11,16 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.nearness import UNREACHED, ferry_price
-from engineshed.games.dampf_and_rails.rules.prices import PORT_FERRY, POST_PRICE, WATER_PRICE
+from engineshed.games.dampf_and_rails.bots.weights import WayWeights
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    NOWHERE,
+    PORT_FERRY,
+    POST_PRICE,
+    UNREACHED,
+    WATER_PRICE,
+    ferry_price,
+)
 
 
 class Ways(NamedTuple):
@@ -39,7 +45,7 @@ class _Step(NamedTuple):
 
 
 @cache
-def ways_to(place: int, closed: int) -> Ways:
+def ways_to(place: int, closed: int, w: WayWeights) -> Ways:
     """``closed``: the ferries that can be had no more, as bits."""
     size = BOARD.size
     ways = Ways([UNREACHED] * size, [0] * size, [0] * size, [0] * size)
@@ -51,7 +57,7 @@ def ways_to(place: int, closed: int) -> Ways:
         weight, here = heappop(waiting)
         if weight > weights[here]:
             continue
-        for post, more, steps, money, ferries, needed in _before(here):
+        for post, more, steps, money, ferries, needed in _before(here, w):
             if weight + more < weights[post] and not needed & closed:
                 weights[post] = weight + more
                 steps_[post] = steps_[here] + steps
@@ -62,19 +68,19 @@ def ways_to(place: int, closed: int) -> Ways:
 
 
 @cache
-def _before(here: int) -> tuple[_Step, ...]:
-    return tuple(_all_before(here))
+def _before(here: int, w: WayWeights) -> tuple[_Step, ...]:
+    return tuple(_all_before(here, w))
 
 
-def _all_before(here: int) -> Iterator[_Step]:
+def _all_before(here: int, w: WayWeights) -> Iterator[_Step]:
     place = BOARD.place_at[here]
     port = NOWHERE if place == NOWHERE else PORT_FERRY[place]
     for there, section in BOARD.around[here]:
         price = 0 if BOARD.streets[section] else POST_PRICE[here] + WATER_PRICE[section]
-        yield _Step(there, STEP + MILLION * price, 1, price, 0, 0 if port == NOWHERE else 1 << port)
+        yield _Step(there, w.step + w.million * price, 1, price, 0, 0 if port == NOWHERE else 1 << port)
     for number, ferry in enumerate(BOARD.ferries):
         if here in ferry.ports:
             beyond = ferry.across(place)
             price = ferry_price(number, beyond)
             for post in BOARD.places[beyond].mileposts:
-                yield _Step(post, FERRY + MILLION * price, 0, price, 1, 1 << number)
+                yield _Step(post, w.ferry + w.million * price, 0, price, 1, 1 << number)

@@ -1,4 +1,4 @@
-"""One player's network: how he comes from any of its mileposts to any place, by his own track and what he would add."""
+"""One player's network: how trains come from its mileposts to any place, by its track and what would be added to it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.ground import Ways, ways_to
-from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.networks import GROUPS
-from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT, LIMITS, POST_PRICE, WATER_PRICE
-from engineshed.games.dampf_and_rails.rules.state import FREE, STREET
+from engineshed.games.dampf_and_rails.bots.weights import WayWeights
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    FERRIES_AT,
+    FREE,
+    GROUPS,
+    LIMITS,
+    NOWHERE,
+    NUMBERS,
+    POST_PRICE,
+    STREET,
+    WATER_PRICE,
+)
 
 
 class Leg(NamedTuple):
@@ -59,7 +66,10 @@ def at(post: int) -> Spot:
 
 
 class Network:
-    def __init__(self, rails: bytes, ferries: tuple[int, ...], seat: int, home: int, seats: int) -> None:
+    def __init__(
+        self, rails: bytes, ferries: tuple[int, ...], seat: int, home: int, seats: int, weights: WayWeights
+    ) -> None:
+        self.weights = weights
         self.edges: dict[int, list[Edge]] = {post: [] for post in GROUPS[home]}
         """From each milepost of the network to others of it; some are still to be built."""
         lines = [number for number, owners in enumerate(ferries) if owners >> seat & 1]
@@ -84,22 +94,23 @@ class Network:
 
     def _add_track(self, rails: bytes, seat: int) -> None:
         """What there is, and free sections across water: they mend what a flood has torn, and shorten ways."""
+        w = self.weights
         for here, ways in self.edges.items():
             for there, section in BOARD.around[here]:
                 if there not in self.edges:
                     continue
                 if rails[section] in (seat + 1, STREET):
-                    ways.append(Edge(there, STEP, 0, NOWHERE))
+                    ways.append(Edge(there, w.step, 0, NOWHERE))
                 elif rails[section] == FREE and WATER_PRICE[section]:
                     price = min(POST_PRICE[here], POST_PRICE[there]) + WATER_PRICE[section]
-                    ways.append(Edge(there, STEP + MILLION * price, price, NOWHERE))
+                    ways.append(Edge(there, w.step + w.million * price, price, NOWHERE))
 
     def _add_ferries(self, lines: list[int]) -> None:
         for number in lines:
             a, b = BOARD.ferries[number].ports
             for here, there in ((a, b), (b, a)):
                 for post in GROUPS[here]:
-                    self.edges[post].append(Edge(there, FERRY, 0, number))
+                    self.edges[post].append(Edge(there, self.weights.ferry, 0, number))
 
     def _reversed(self) -> dict[int, list[Edge]]:
         """To each milepost, from where one comes there: a ferry leaves all over a hexagon and lands in its middle."""
@@ -135,8 +146,11 @@ class Network:
 
     def onward(self, place: int) -> Onward:
         if place not in self._onward:
-            self._onward[place] = self._search(ways_to(place, self.closed))
+            self._onward[place] = self._search(self._ground(place))
         return self._onward[place]
+
+    def _ground(self, place: int) -> Ways:
+        return ways_to(place, self.closed, self.weights)
 
     def _search(self, ground: Ways) -> Onward:
         found: Onward = {post: (ground.weight[post], None) for post in self.edges}
@@ -167,15 +181,15 @@ class Network:
     def leg(self, spot: Spot, place: int) -> Leg:
         """The best way from a spot to a place: back to the network first, or straight over new ground.
 
-        Whoever is there already stays where he is, for a hexagon has several mileposts.
+        Whoever is there already stays there, for a hexagon has several mileposts.
         """
         if BOARD.place_at[spot.post] == place:
             return Leg(0, 0, 0, 0, spot)
         back = self._leg_from(spot.joint, place)
         if spot.post == spot.joint:
             return back
-        ground, post = ways_to(place, self.closed), spot.post
-        weight = back.weight + STEP * spot.tail + FERRY * spot.ferries
+        ground, post = self._ground(place), spot.post
+        weight = back.weight + self.weights.step * spot.tail + self.weights.ferry * spot.ferries
         if weight <= ground.weight[post]:
             return Leg(weight, back.steps + spot.tail, back.money, back.ferries + spot.ferries, back.end)
         steps, ferries = ground.steps[post], ground.ferries[post]
@@ -197,7 +211,7 @@ class Network:
             return Leg(weight, steps, rest.money + edge.money, rest.ferries + crossing, rest.end)
         if BOARD.place_at[post] == place:
             return Leg(0, 0, 0, 0, at(post))
-        ground, goal = ways_to(place, self.closed), BOARD.places[place].at
+        ground, goal = self._ground(place), BOARD.places[place].at
         steps, ferries = ground.steps[post], ground.ferries[post]
         is_new = post in self.edges and goal not in self.edges
         end = Spot(goal, post, steps, ferries) if is_new else at(goal)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask
 from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
 from engineshed.games.dampf_and_rails.bots.position import Position
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Keep, Start
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS
-from engineshed.games.dampf_and_rails.rules.view import View
+from engineshed.games.dampf_and_rails.bots.weights import Weights
+from engineshed.games.dampf_and_rails.rules.for_bots import BOARD, NUMBERS, START_TOWNS, AnyMove, Keep, Start, View
 
 
-def _planner(ask: Ask[AnyMove, View], town: int) -> Planner:
-    p = Position(ask, BOARD.places[town].at)
+def _planner(ask: Ask[AnyMove, View], town: int, w: Weights) -> Planner:
+    p = Position(ask, BOARD.places[town].at, w)
     return Planner(p, replace(p.trains[0], at=BOARD.places[town].at))
 
 
-def keep(ask: Ask[AnyMove, View]) -> AnyMove:
+def keep(ask: Ask[AnyMove, View], w: Weights) -> AnyMove:
     """The cards of the best plan from any start town, and those that would be best alone."""
-    planners = [_planner(ask, town) for town in START_TOWNS]
+    planners = [_planner(ask, town, w) for town in START_TOWNS]
     best = max(planners, key=lambda planner: planner.best.worth)
     plans: list[Plan] = [best.best, *best.singles]
     cards = [card for plan in plans for card in plan.cards]
@@ -29,6 +26,6 @@ def keep(ask: Ask[AnyMove, View]) -> AnyMove:
     return Keep(tuple(sorted(list(dict.fromkeys((*cards, *hand)))[: NUMBERS.cards_kept])))
 
 
-def start(ask: Ask[AnyMove, View]) -> AnyMove:
+def start(ask: Ask[AnyMove, View], w: Weights) -> AnyMove:
     """Where the best plan begins."""
-    return max(ask.moves, key=lambda m: _planner(ask, m.town).best.worth if isinstance(m, Start) else 0.0)
+    return max(ask.moves, key=lambda m: _planner(ask, m.town, w).best.worth if isinstance(m, Start) else 0.0)

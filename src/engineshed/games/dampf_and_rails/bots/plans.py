@@ -8,11 +8,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.network import at
-from engineshed.games.dampf_and_rails.bots.position import Order, Position
-from engineshed.games.dampf_and_rails.bots.weights import FERRY_ROUNDS, PAIRED, PUBLIC, START_TOWN, TRACK
-from engineshed.games.dampf_and_rails.rules.board import NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import TRAINS
-from engineshed.games.dampf_and_rails.rules.state import Train
+from engineshed.games.dampf_and_rails.bots.outlook import Order, Outlook
+from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, TRAINS, Train
 
 
 class Stop(NamedTuple):
@@ -45,7 +42,7 @@ class Planner:
     So the best plan stays the best while goods are set down and loaded for it, and no good goes back and forth.
     """
 
-    def __init__(self, p: Position, train: Train, before: Sequence[Planner] = ()) -> None:
+    def __init__(self, p: Outlook, train: Train, before: Sequence[Planner] = ()) -> None:
         self.p, self.train, self.before = p, train, before
         self.spot, self.speed, self.holds = at(train.at), p.speed(train), TRAINS[train.kind].holds
         self.loaded: dict[tuple[int, int], Plan] = {}
@@ -70,7 +67,7 @@ class Planner:
     def best(self) -> Plan:
         """Of all orders alone, and of the best ones in pairs."""
         best = self.singles[0] if self.singles else NO_PLAN
-        for first, other in combinations(self.singles[:PAIRED], 2):
+        for first, other in combinations(self.singles[: self.p.w.paired], 2):
             second = self._beside(first, other)
             if second is not None and self._promise(first, second) > best.worth:
                 for stops in _merged(first.stops, second.stops):
@@ -101,12 +98,12 @@ class Planner:
 
     def _promise(self, first: Plan, second: Plan) -> float:
         """What two plans could be worth together at the most: as if one of them cost neither time nor money."""
-        spared = TRACK * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
+        spared = self.p.w.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
         return first.worth + second.worth + spared
 
     def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
         """What comes of it; None where the cash does not last, or a good finds no room."""
-        p, spot = self.p, self.spot
+        p, w, spot = self.p, self.p.w, self.spot
         points, ferries, spent, cash, earned = 0, 0, 0, p.cash, 0.0
         room = self.holds - sum([stop.order.source == NOWHERE for stop in stops])
         for town, order, delivers in stops:
@@ -120,11 +117,11 @@ class Planner:
             ferries += crossings
             if delivers:
                 cash += order.pay
-                earned += order.pay * (PUBLIC if order.public else 1.0)
+                earned += order.pay * (w.public if order.public else 1.0)
             if money and town in p.unjoined:
-                earned += START_TOWN
-        rounds = max(points / self.speed + FERRY_ROUNDS * ferries, spent / p.pace.limit)
-        return Plan(earned - TRACK * spent - p.round * rounds, stops, spent, rounds)
+                earned += w.start_town
+        rounds = max(points / self.speed + w.ferry_rounds * ferries, spent / p.pace.limit)
+        return Plan(earned - w.track * spent - p.round * rounds, stops, spent, rounds)
 
 
 def _stops(order: Order) -> tuple[Stop, ...]:
@@ -143,7 +140,7 @@ def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple
         yield (second[0], *rest)
 
 
-def planners_of(p: Position) -> tuple[Planner, ...]:
+def planners_of(p: Outlook) -> tuple[Planner, ...]:
     """One for each train."""
     planners: tuple[Planner, ...] = ()
     for train in p.trains:

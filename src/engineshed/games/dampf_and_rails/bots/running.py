@@ -9,11 +9,22 @@ from engineshed.games.dampf_and_rails.bots.network import Course, at
 from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
 from engineshed.games.dampf_and_rails.bots.position import Position
 from engineshed.games.dampf_and_rails.bots.track import gap_to
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import ORDERS, TRAINS
-from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Deliver, Drop, Go, Load, Step
-from engineshed.games.dampf_and_rails.rules.state import Train, without
-from engineshed.games.dampf_and_rails.speech import asking
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    NOWHERE,
+    ORDERS,
+    TRAINS,
+    AnyMove,
+    Cross,
+    Deliver,
+    Drop,
+    Go,
+    Load,
+    Step,
+    Train,
+    tolls_due,
+    without,
+)
 
 
 def windfall(p: Position, planners: Sequence[Planner]) -> AnyMove | None:
@@ -89,7 +100,7 @@ def _go(p: Position, number: int, course: Course) -> AnyMove | None:
     places = [BOARD.place_at[post] for post, _ in by_track]
     for place in reversed(places):
         if Go(number, place) in p.legal:
-            return Go(number, place) if asking.price(p.state, Go(number, place)) == 0 else None
+            return Go(number, place) if tolls_due(p.state, Go(number, place)) == 0 else None
     return None
 
 

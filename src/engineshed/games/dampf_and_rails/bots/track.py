@@ -8,13 +8,18 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.network import Course, Network
-from engineshed.games.dampf_and_rails.bots.weights import FERRY, MILLION, STEP
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.laying import BY_FERRY, is_open, onward_from
-from engineshed.games.dampf_and_rails.rules.moves import AnyMove
-from engineshed.games.dampf_and_rails.rules.nearness import MASK
-from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS
-from engineshed.games.dampf_and_rails.rules.state import State
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    BUILDS,
+    BY_FERRY,
+    CONNECTS,
+    MASK,
+    NOWHERE,
+    AnyMove,
+    State,
+    is_open,
+    onward_from,
+)
 
 
 class Gap(NamedTuple):
@@ -57,16 +62,16 @@ def gap_to(s: State, net: Network, start: int, place: int) -> Gap | None:
 
 
 def _ways(s: State, net: Network, arrived: int) -> Iterator[_Way]:
-    here = arrived & MASK
+    here, w = arrived & MASK, net.weights
     for edge in net.edges.get(here, ()):
         if not edge.money:
             yield _Way(edge.to, edge.weight, 0, None, edge.ferry)
     for step in onward_from(here):
         if is_open(s, step, arrived):
             if step.ferry == NOWHERE:
-                yield _Way(step.to, STEP + MILLION * step.price, step.price, BUILDS[step.section])
+                yield _Way(step.to, w.step + w.million * step.price, step.price, BUILDS[step.section])
             elif not s.ferries[step.ferry] >> s.active & 1:
-                weight = FERRY + MILLION * step.price
+                weight = w.ferry + w.million * step.price
                 yield _Way(step.to + BY_FERRY, weight, step.price, CONNECTS[step.ferry])
 
 

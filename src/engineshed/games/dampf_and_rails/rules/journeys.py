@@ -14,9 +14,6 @@ from engineshed.games.dampf_and_rails.rules.networks import GROUPS
 from engineshed.games.dampf_and_rails.rules.running import (
     ALL_TOLLS,
     AT_PORT,
-    POST,
-    Fares,
-    Run,
     fares_for,
     is_directed,
     landing,
@@ -26,6 +23,7 @@ from engineshed.games.dampf_and_rails.rules.running import (
     tolls_of,
     whereabouts,
 )
+from engineshed.games.dampf_and_rails.rules.runs import POST, Fares, Run
 from engineshed.games.dampf_and_rails.rules.state import STREET, State, Train
 
 

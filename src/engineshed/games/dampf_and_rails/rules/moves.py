@@ -6,7 +6,7 @@ from engineshed.core.contract import Move
 
 
 class Deal(Move, frozen=True):
-    """Nature deals a player his first orders."""
+    """Nature deals a player their first orders."""
 
     cards: tuple[int, ...]
 
@@ -84,7 +84,7 @@ class Ask(Move, frozen=True):
 
 
 class Grant(Move, frozen=True):
-    """Propose to this player that he runs on one's own network for an agreed toll."""
+    """Propose to this player that they run on one's own network for an agreed toll."""
 
     seat: int
 
@@ -154,8 +154,6 @@ class End(Move, frozen=True):
 
 
 NATURE = (Deal, First, Draw)
-MOVING = (Step, Go, Cross, Load, Drop, Deliver, Ask, Grant, Stop, Exchange)
-BUILDING = (Build, Lay, Connect, Work, Buy, Exchange, End)
 KINDS = (
     *NATURE,
     *(Keep, Start),

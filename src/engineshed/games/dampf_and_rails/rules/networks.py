@@ -1,4 +1,4 @@
-"""Networks: which mileposts belong to a player, where his track can go on, and what he must leave to others.
+"""Networks: which mileposts belong to a player, where their track can go on, and what they must leave to others.
 
 A network is its start town, the ends of its track, both ends of its ferries, and of a hexagon all mileposts or none.
 """
@@ -135,6 +135,6 @@ def with_track(tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
 
 def spare_ways(rails: bytes, place: int, joined: int, seats: int) -> int:
     """How many of the free sections at a place are not needed by those who can still connect it."""
-    free = sum(not rails[section] for section in BOARD.ways_in[place])
+    free = sum([not rails[section] for section in BOARD.ways_in[place]])
     there = joined.bit_count()
     return free - min(LIMITS[place] - there, seats - there)

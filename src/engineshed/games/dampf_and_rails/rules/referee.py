@@ -17,6 +17,7 @@ from engineshed.games.dampf_and_rails.rules.components import (
     NUMBERS,
     TRAINS,
 )
+from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.names import place_name
 from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
@@ -27,7 +28,6 @@ from engineshed.games.dampf_and_rails.rules.state import (
     Stage,
     State,
     Train,
-    with_consequences,
 )
 
 SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
@@ -82,7 +82,7 @@ def _hands(s: State) -> Iterator[str]:
     for seat, hand in enumerate(s.hands):
         if len(hand) > _most_orders(s, seat):
             yield f"{COMPANIES[seat]} holds {len(hand)} orders (R20)"
-    if s.stage not in (*SETTING_UP, Stage.DRAW, Stage.LOSE, Stage.OVER):
+    if s.stage not in SETTING_UP and s.stage not in (Stage.DRAW, Stage.LOSE, Stage.OVER):
         for seat in range(s.seats):
             if len(s.hands[seat]) < s.hand_limit(seat):
                 yield f"{COMPANIES[seat]} holds too few orders (R20)"

@@ -1,27 +1,21 @@
 """Where trains can run (R11 to R14): what a step costs, and the quickest ways within a turn.
 
-A player may use his own track, the streets of København, and every network whose toll is paid or can be paid. So a
+Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So a
 way is looked for once for each set of networks, of which there are four at most.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
-
-import msgspec
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.networks import Tracks
 from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT
+from engineshed.games.dampf_and_rails.rules.runs import BITS, POST, Fares, Run
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, STREET, State, Train
+from engineshed.games.dampf_and_rails.rules.ways import Trip
 from engineshed.games.dampf_and_rails.rules.weather import CLEAR
-
-BITS = 10
-POST = (1 << BITS) - 1
-"""A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
-
 
 AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) if place >= 0 and FERRIES_AT[place]}
 """The ferries that leave from a milepost: in København from each, since all of them are the town."""
@@ -29,18 +23,6 @@ AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) 
 PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
 ALL_TOLLS = sum(PRINTED_TOLLS)
 """More cash than this makes no difference."""
-
-
-class Fares(NamedTuple):
-    """What stepping on each network costs in this turn."""
-
-    table: tuple[int | None, ...]
-    """By what ``rails`` says of a section; None where it is not allowed."""
-    free: int
-    """The networks that cost nothing, as bits by what ``rails`` says; ``payable``: those that would cost something."""
-    payable: int
-    cash: int
-    """What there is to pay with, as far as it makes a difference."""
 
 
 def toll_of(s: State, runner: int, owner: int) -> int:
@@ -58,7 +40,8 @@ def tolls_of(s: State, runner: int) -> tuple[int, ...]:
 
 
 def fares(s: State, seat: int) -> Fares:
-    return fares_for(s.seats, tolls_of(s, seat), s.paid | 1 << seat, min(s.cash[seat], ALL_TOLLS), s.weather.struck)
+    tolls = tolls_of(s, seat) if s.tolls else PRINTED_TOLLS
+    return fares_for(s.seats, tolls, s.paid | 1 << seat, min(s.cash[seat], ALL_TOLLS), s.weather.struck)
 
 
 @lru_cache(maxsize=4096)
@@ -84,9 +67,9 @@ def landing(ferry: int, post: int) -> int:
 
 
 def may_turn(s: State, seat: int, post: int, came: int) -> bool:
-    """Whether his train may go back where it came from: anywhere, or in places and where the track ends (A10).
+    """Whether a player's train may go back where it came from: anywhere, or in places and where the track ends (A10).
 
-    It ends for a player where neither his own network goes on nor the one on which he came, or where a strike has
+    It ends for a player where neither their own network goes on nor the one on which they came, or where a strike has
     closed them: nobody must pay a further toll, and perhaps cannot, only to turn.
     """
     if came == NOWHERE or BOARD.place_at[post] != NOWHERE:
@@ -102,51 +85,6 @@ def may_turn(s: State, seat: int, post: int, came: int) -> bool:
 # -- within a turn -------------------------------------------------------------------------------------------------
 
 
-class Run:
-    """Where a train can come on certain networks."""
-
-    __slots__ = ("_arrivals", "before", "met", "most", "points")
-
-    def __init__(self, most: int, points: dict[int, int], before: dict[int, int], met: int) -> None:
-        self.most = most
-        """With how many points."""
-        self.points, self.before = points, before
-        """By whereabouts, what it takes to come there; and from where. Those where it begins come first."""
-        self.met = met
-        """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
-        self._arrivals: dict[int, int] | None = None
-
-    @property
-    def arrivals(self) -> dict[int, int]:
-        """For each place but the one where the train stands, the whereabouts to which it comes there first."""
-        if self._arrivals is None:
-            self._arrivals = self._find_arrivals()
-        return self._arrivals
-
-    def _find_arrivals(self) -> dict[int, int]:
-        points, place_at, found = self.points, BOARD.place_at, dict[int, int]()
-        for there in points:
-            place = place_at[there & POST]
-            if place >= 0 and (place not in found or points[there] < points[found[place]]):
-                found[place] = there
-        found.pop(place_at[next(iter(points)) & POST], None)
-        return dict(sorted(found.items()))
-
-    def origin(self, there: int) -> int:
-        """The whereabouts from which it came there."""
-        while there in self.before:
-            there = self.before[there]
-        return there
-
-    def course(self, there: int) -> tuple[int, ...]:
-        """The mileposts on the way, the first step first."""
-        posts: list[int] = []
-        while there in self.before:
-            posts.append(there & POST)
-            there = self.before[there]
-        return tuple(reversed(posts))
-
-
 def is_directed(s: State) -> bool:
     """Whether it matters where a train came from."""
     return s.options.turn_back == "towns"
@@ -160,9 +98,9 @@ def spread(s: State, start: int, networks: int, most: int) -> Run:
     """All that the active player can reach with so many points, and perhaps more, on the networks whose bit is set."""
     runner = s.active if is_directed(s) else NOWHERE
     key = start, networks, runner
-    run: Run | None = s.memo.get(key)
+    run = s.memo.runs.get(key)
     if run is None or run.most < most:
-        run = s.memo[key] = spread_from(s, [start], networks, most, runner)
+        run = s.memo.runs[key] = spread_from(s, [start], networks, most, runner)
     return run
 
 
@@ -175,8 +113,9 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, runner: i
     if not directed and s.weather.slow is CLEAR:
         return _spread_evenly(s.tracks, starts, networks, most)
     slow, tracks = s.weather.slow, s.tracks
-    points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
-    wave, following, spent = starts, list[int](), 0
+    before: dict[int, int] = {}
+    following: list[int] = []
+    points, met, wave, spent = dict.fromkeys(starts, 0), 0, starts, 0
     while (wave or following) and spent < most:
         next_wave, following = following, []
         for here in wave:
@@ -202,8 +141,8 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, runner: i
 
 def _spread_evenly(tracks: Tracks, starts: list[int], networks: int, most: int) -> Run:
     """The same where every step costs one point and trains turn back anywhere, as nearly always."""
-    points, before, met = dict.fromkeys(starts, 0), dict[int, int](), 0
-    wave, spent = starts, 0
+    before: dict[int, int] = {}
+    points, met, wave, spent = dict.fromkeys(starts, 0), 0, starts, 0
     while wave and spent < most:
         spent += 1
         next_wave = []
@@ -216,25 +155,6 @@ def _spread_evenly(tracks: Tracks, starts: list[int], networks: int, most: int) 
                     next_wave.append(there)
         wave = next_wave
     return Run(most, points, before, met)
-
-
-class Trip(msgspec.Struct, frozen=True, gc=False):
-    """A way within this turn."""
-
-    points: int
-    toll: int
-    run: Run
-    there: int
-    """The whereabouts at its end."""
-
-    @property
-    def course(self) -> tuple[int, ...]:
-        return self.run.course(self.there)
-
-    @property
-    def is_step(self) -> bool:
-        """Whether it is no more than a single step."""
-        return self.run.before[self.there] not in self.run.before
 
 
 def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:

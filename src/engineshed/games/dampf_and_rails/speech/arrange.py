@@ -28,6 +28,7 @@ from engineshed.games.dampf_and_rails.rules.components import (
     card_name,
     find_card,
 )
+from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.names import place_name, post_name
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
@@ -45,7 +46,6 @@ from engineshed.games.dampf_and_rails.rules.state import (
     Toll,
     Train,
     Truth,
-    with_consequences,
 )
 from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_post
 

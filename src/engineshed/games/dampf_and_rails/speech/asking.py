@@ -1,11 +1,11 @@
-"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAINS
@@ -36,12 +36,10 @@ from engineshed.games.dampf_and_rails.rules.moves import (
 )
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
-from engineshed.games.dampf_and_rails.rules.running import toll_of
+from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
 from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.speech import notation
-
-Check = Callable[[AnyMove], None]
 
 # -- what is to be done --------------------------------------------------------------------------------------------
 
@@ -94,7 +92,7 @@ def price(s: State, m: AnyMove) -> int:
         case Buy():
             return NUMBERS.second_train
         case Step() | Go() | Cross():
-            return sum(toll_of(s, s.active, owner) for owner in moving.payees(s, m))
+            return moving.tolls_due(s, m)
         case _:
             return 0
 
@@ -118,9 +116,9 @@ FARTHEST = (
 """Refusals in the order in which a move meets them."""
 
 
-def why_not(s: State, about: str, check: Check) -> Illegal | None:
+def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``milepost K14``, ``town Kiel``, ``ferry Kattegat``, ``good beer``, ``order 12``, or an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
 
 
 def _at_post(s: State, post: int) -> Iterator[AnyMove]:

@@ -6,7 +6,8 @@ one with every colour exchanged.
 
 from __future__ import annotations
 
-from engineshed.games.planet_steam.rules.board import Board
+from engineshed.games.planet_steam.rules.board import Board, load_board
+from engineshed.games.planet_steam.rules.options import Options
 from engineshed.rail.drawing import Point, curve_path, label, num, tag
 from engineshed.rail.engraving import FONT, HEADING_FONT, by_night
 
@@ -63,13 +64,14 @@ def anchorage_of(board: Board, row: int) -> Point:
     return board.columns * SIDE + ANCHORAGE / 2, (row + 0.5) * SIDE
 
 
-def draw_ground(board: Board, *, dark: bool) -> str:
+def draw_ground(options: Options, *, dark: bool) -> str:
     """What lies under the pieces."""
+    board = load_board(options.map)
     picture = _svg(board, MARGIN, _layers(board))
     return by_night(picture, COLOURS) if dark else picture
 
 
-def draw_board(board: Board) -> str:
+def draw_map(board: Board) -> str:
     """The whole picture with its title, a complete SVG document."""
     title = label((width_of(board) / 2, -MARGIN - 24), board.title, 26, font_family=HEADING_FONT, fill=INK)
     return _svg(board, MARGIN + HEADING, [*_layers(board), title])

@@ -15,9 +15,10 @@ from engineshed.games.planet_steam.boards.drawing import (
     height_of,
     width_of,
 )
-from engineshed.games.planet_steam.rules.board import SpecialistCard, Way, load_board
-from engineshed.games.planet_steam.rules.boardfile import Cost
+from engineshed.games.planet_steam.rules.board import Board, load_board
+from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard, Way
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, SPECIALISTS, WAYS
+from engineshed.games.planet_steam.rules.options import Options
 
 
 class ZoneInfo(msgspec.Struct, frozen=True):
@@ -78,9 +79,12 @@ class Layout(msgspec.Struct, frozen=True):
     manipulation: tuple[Way, ...]
 
 
+def layout(options: Options) -> Layout:
+    return _layout(load_board(options.map))
+
+
 @lru_cache(maxsize=16)
-def layout(map_name: str) -> Layout:
-    board = load_board(map_name)
+def _layout(board: Board) -> Layout:
     return Layout(
         title=board.title,
         width=width_of(board),

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.specialists import Specialists
-from engineshed.games.planet_steam.bots.weights import MODEST, PURSE, SPARE_CARRIER
 from engineshed.games.planet_steam.bots.worth import Worth
 from engineshed.games.planet_steam.bots.zones import Land
-from engineshed.games.planet_steam.rules.components import RESOURCES
-from engineshed.games.planet_steam.rules.moves import AnyMove, Bid
-from engineshed.games.planet_steam.rules.phases.auction import is_speculator
-from engineshed.games.planet_steam.rules.phases.specialists import cards_left
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.for_bots import (
+    RESOURCES,
+    AnyMove,
+    Bid,
+    Stage,
+    State,
+    cards_left,
+    is_speculator,
+)
 
 
 def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
@@ -26,17 +29,17 @@ def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
 def _limit(s: State, seat: int, worth: Worth) -> float:
     """What it is worth, but not all that one has, as long as there are rounds to come."""
     value = _value(s, seat, worth)
-    return min(value, PURSE * s.credits[seat]) if s.round < s.rounds else value
+    return min(value, worth.weights.purse * s.credits[seat]) if s.round < s.rounds else value
 
 
 def _value(s: State, seat: int, worth: Worth) -> float:
     match s.stage:
         case Stage.AUCTION:
-            return MODEST * _choice(s, seat, worth)
+            return worth.weights.modest * _choice(s, seat, worth)
         case Stage.ZONE_AUCTION:
-            value = MODEST * Land(s, seat, worth).worth_of(s.zone)
+            value = worth.weights.modest * Land(s, seat, worth).worth_of(s.zone)
             return 2 * value if is_speculator(s, seat) else value
-    return SPARE_CARRIER
+    return worth.weights.spare_carrier
 
 
 def _choice(s: State, seat: int, worth: Worth) -> float:

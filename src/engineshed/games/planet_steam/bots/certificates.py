@@ -6,9 +6,15 @@ from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.worth import Worth
 from engineshed.games.planet_steam.bots.zones import Land
-from engineshed.games.planet_steam.rules.boardfile import Cost
-from engineshed.games.planet_steam.rules.moves import AnyMove, BuyLicence, BuyQuarters, Engineer, SellLicence
-from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.for_bots import (
+    AnyMove,
+    BuyLicence,
+    BuyQuarters,
+    Cost,
+    Engineer,
+    SellLicence,
+    State,
+)
 
 
 def certificate(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask
 from engineshed.games.planet_steam.bots.bidding import bid
 from engineshed.games.planet_steam.bots.certificates import certificate, engineer
 from engineshed.games.planet_steam.bots.optional import kept_carrier, manipulation, marker, price_shift, toppled, victim
 from engineshed.games.planet_steam.bots.specialists import Specialists
 from engineshed.games.planet_steam.bots.tank_turn import activation, fitting, tank_step
 from engineshed.games.planet_steam.bots.trade import trade
+from engineshed.games.planet_steam.bots.weights import Weights
 from engineshed.games.planet_steam.bots.working import Extraction
 from engineshed.games.planet_steam.bots.worth import Worth, worths
 from engineshed.games.planet_steam.bots.zones import Land
-from engineshed.games.planet_steam.rules.moves import Anchor, AnyMove, Card, Extract, Unload, Work
-from engineshed.games.planet_steam.rules.state import AUCTIONS, Stage, State
-from engineshed.games.planet_steam.rules.view import View, guess
+from engineshed.games.planet_steam.rules.for_bots import (
+    AUCTIONS,
+    Anchor,
+    AnyMove,
+    Card,
+    Extract,
+    Stage,
+    State,
+    Unload,
+    View,
+    Work,
+    guess,
+)
 
 EXPANSION = range(Stage.FIRST_UPGRADE, Stage.KEEP)
 
@@ -25,11 +36,14 @@ class GreedyBot:
     """Plays one step at a time. Of a world that fits its view it uses only what the view shows, its own credits and
     everybody's property."""
 
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
         s = guess(ask.view, ask.rng)
-        worth = worths(s, ask.seat)
+        worth = worths(s, ask.seat, self._weights)
         if s.stage in AUCTIONS:
             return bid(s, ask.seat, worth, ask.moves)
         decide = _in_expansion if s.stage in EXPANSION else _in_the_phases
@@ -77,7 +91,7 @@ def _with_optional_rules(s: State, seat: int, worth: Worth, moves: Sequence[AnyM
 def _in_the_phases(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
     match s.stage:
         case Stage.KEEP:
-            return kept_carrier(s, moves)
+            return kept_carrier(s, worth, moves)
         case Stage.ACTIVATE:
             return activation(s, seat, worth)
         case Stage.TANK:

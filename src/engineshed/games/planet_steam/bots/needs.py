@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from engineshed.games.planet_steam.bots.weights import ACTIVATION, NEW_TANK, NEXT_SUPERCHARGERS, NEXT_TANKS
-from engineshed.games.planet_steam.rules.boardfile import Cost
-from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES
-from engineshed.games.planet_steam.rules.phases.extraction import is_free, yields
-from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
+from engineshed.games.planet_steam.bots.weights import Weights
+from engineshed.games.planet_steam.rules.for_bots import ENERGY, RESOURCES, Cost, Stage, State, Tanks, is_free, yields
 
 
 class Needs:
     """What one player wants to do next, and what each unit of a resource would bring to that."""
 
-    def __init__(self, s: State, seat: int, unit: tuple[float, ...]) -> None:
-        self.s, self.seat, self.unit = s, seat, unit
+    def __init__(self, s: State, seat: int, unit: tuple[float, ...], weights: Weights) -> None:
+        self.s, self.seat, self.unit, self.weights = s, seat, unit, weights
         self.before = s.stage < Stage.ACTIVATE
         self.extractions = s.rounds - s.round + self.before
         """Those that come after the next tank turn; with none of them, there is no tank turn either."""
@@ -42,20 +39,20 @@ class Needs:
     def _tanks(self) -> int:
         """As many as find zones, with one that will be claimed."""
         empty = len(self.s.own[self.seat]) - len(self.zones)
-        return max(0, min(NEXT_TANKS, empty + 1, self.s.tank_pieces()))
+        return max(0, min(self.weights.next_tanks, empty + 1, self.s.tank_pieces()))
 
     def _superchargers(self) -> int:
         s = self.s
         without = self.tanks + sum(not Tanks.CHARGED[s.tanks[zone]] for zone in self.zones)
-        return max(0, min(NEXT_SUPERCHARGERS, without, s.superchargers_left()))
+        return max(0, min(self.weights.next_superchargers, without, s.superchargers_left()))
 
     def _turn_uses(self, resource: int) -> list[float]:
         s, board = self.s, self.s.board
         price = board.tank_prices[s.market] or board.tank_prices[1]
-        tank = board.tank_value + self.extractions * NEW_TANK - price
+        tank = board.tank_value + self.extractions * self.weights.new_tank - price
         charged = board.supercharger_value + self.extractions * min(self.unit)
         return [
-            *([ACTIVATION] * board.activation.goods[resource]),
+            *([self.weights.activation] * board.activation.goods[resource]),
             *self._share(board.local_tank if s.market else board.imported_tank, resource, tank, self.tanks),
             *self._share(board.supercharger, resource, charged, self.superchargers),
         ]
@@ -94,4 +91,4 @@ class Needs:
             gains[product] * self.unit[product] / sum(Tanks.PRODUCT[s.tanks[z]] == product for z in self.zones)
             for product in paid
         ]
-        return values + [NEW_TANK] * self.tanks
+        return values + [self.weights.new_tank] * self.tanks

@@ -6,19 +6,28 @@ from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.needs import Needs
 from engineshed.games.planet_steam.bots.outlook import lasting_property, outlook
-from engineshed.games.planet_steam.bots.weights import SPARE_CARRIER
 from engineshed.games.planet_steam.bots.working import Extraction
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.board import Board
-from engineshed.games.planet_steam.rules.components import QUARTZ, RESOURCES, STRONG
-from engineshed.games.planet_steam.rules.moves import AnyMove, Keep, Manipulate, Order, Release, Sabotage, Shift, Topple
-from engineshed.games.planet_steam.rules.phases.extraction import yields
-from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.for_bots import (
+    QUARTZ,
+    RESOURCES,
+    STRONG,
+    AnyMove,
+    Keep,
+    Manipulate,
+    Order,
+    Release,
+    Sabotage,
+    Shift,
+    State,
+    Topple,
+    yields,
+)
 
 
 def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
     """How many of each resource I shall sell in this round's trade; less than nothing is bought."""
-    needs = Needs(s, seat, worth.unit)
+    needs = Needs(s, seat, worth.unit, worth.weights)
     gains = yields(s, Extraction(s, seat, worth).working)
     return [s.has(seat, r) + gains[r] - len(needs.uses(r)) for r in range(len(RESOURCES))]
 
@@ -28,12 +37,11 @@ def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
 
 def manipulation(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
     """The way that gains most beyond its price, if all its spaces go to one resource."""
-    board: Board = s.board
     sale = for_sale(s, seat, worth)
 
     def gain(move: AnyMove) -> int:
         assert isinstance(move, Manipulate)
-        way = board.ways[move.way]
+        way = s.board.ways[move.way]
         most = max(abs(sale[r]) for r in range(len(RESOURCES)) if r != QUARTZ or move.way == STRONG)
         return way.spaces * most - way.cost
 
@@ -85,6 +93,6 @@ def marker(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMo
     return max(moves, key=value)
 
 
-def kept_carrier(s: State, moves: Sequence[AnyMove]) -> AnyMove:
-    keeps = s.deposit <= SPARE_CARRIER and Keep() in moves
+def kept_carrier(s: State, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
+    keeps = s.deposit <= worth.weights.spare_carrier and Keep() in moves
     return Keep() if keeps else Release()

@@ -1,22 +1,31 @@
-"""The wealth that a player may expect: what he has, what he extracts in this round, and what later rounds bring."""
+"""The wealth that a player may expect: what they have, what they extract in this round, and what later rounds bring."""
 
 from __future__ import annotations
 
 from engineshed.games.planet_steam.bots.working import Extraction, income
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES
-from engineshed.games.planet_steam.rules.scoring import property_value
-from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.for_bots import ENERGY, RESOURCES, Stage, State, property_value
 
 
 def outlook(s: State, seat: int, worth: Worth) -> float:
-    goods = sum(s.has(seat, resource) * worth.unit[resource] for resource in range(len(RESOURCES)))
-    total = s.credits[seat] + lasting_property(s, seat) + goods
-    if s.stage <= Stage.EXTRACT:
-        total += Extraction(s, seat, worth).value - s.has(seat, ENERGY) * worth.unit[ENERGY]
-    if s.round < s.rounds:
-        total += (s.rounds - s.round) * income(s, seat, worth)
+    total = 0.0
+    for part in parts(s, seat, worth).values():
+        total += part
     return total
+
+
+def parts(s: State, seat: int, worth: Worth) -> dict[str, float]:
+    """What the outlook is made of."""
+    found = {
+        "credits": float(s.credits[seat]),
+        "property": float(lasting_property(s, seat)),
+        "resources": sum(s.has(seat, resource) * worth.unit[resource] for resource in range(len(RESOURCES))),
+    }
+    if s.stage <= Stage.EXTRACT:
+        found["extraction"] = Extraction(s, seat, worth).value - s.has(seat, ENERGY) * worth.unit[ENERGY]
+    if s.round < s.rounds:
+        found["income"] = (s.rounds - s.round) * income(s, seat, worth)
+    return found
 
 
 def lasting_property(s: State, seat: int) -> int:

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from engineshed.games.planet_steam.bots.weights import RIVALS_SELL, USUAL
-from engineshed.games.planet_steam.rules.board import Board
-from engineshed.games.planet_steam.rules.components import ENERGY, ORE, RESOURCES
-from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.bots.weights import Weights
+from engineshed.games.planet_steam.rules.for_bots import ENERGY, ORE, RESOURCES, State
 
 SHORT = (ORE, ENERGY)
 """What no tank can be made without: its price rises when there is none."""
 
 
-def later_prices(s: State) -> tuple[float, ...]:
+def later_prices(s: State, w: Weights) -> tuple[float, ...]:
     """What a unit of each resource may be expected to bring that is kept."""
-    return tuple(later_price(s, resource, s.prices[resource]) for resource in range(len(RESOURCES)))
+    return tuple(later_price(s, resource, s.prices[resource], w) for resource in range(len(RESOURCES)))
 
 
-def later_price(s: State, resource: int, price: float) -> float:
+def later_price(s: State, resource: int, price: float, w: Weights) -> float:
     """What is to be expected of a price when the resource is traded again; after the last round it stays."""
     if s.round == s.rounds:
         return price
-    board: Board = s.board
-    return (price + USUAL[resource] * board.start_prices[resource]) / 2
+    return (price + w.usual[resource] * s.board.start_prices[resource]) / 2
 
 
-def price_to_come(s: State, supply: int) -> float:
+def price_to_come(s: State, supply: int, w: Weights) -> float:
     """The price of what is traded after the active player has left this supply and all others have had their turn."""
-    board: Board = s.board
-    resource = s.resource
+    board, resource = s.board, s.resource
     low, high, shifts = board.lowest[resource], board.highest[resource], board.shifts[resource]
     price = min(high, max(low, s.prices[resource] + shifts[supply]))
     for rival in s.queue:
-        supply = min(len(shifts) - 1, supply + _rivals_sale(s, rival))
+        supply = min(len(shifts) - 1, supply + int(w.rivals_sell * s.has(rival, resource)))
         price = min(high, max(low, price + shifts[supply]))
     if resource in SHORT and not supply:
         price = min(high, price + board.shortage)
     return price
-
-
-def _rivals_sale(s: State, rival: int) -> int:
-    return int(RIVALS_SELL * s.has(rival, s.resource))

@@ -6,34 +6,38 @@ from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.needs import Needs
 from engineshed.games.planet_steam.bots.outlook import outlook
-from engineshed.games.planet_steam.bots.weights import CARRIER, LADY, MODEST, PLACE, RIVALS_GAIN
 from engineshed.games.planet_steam.bots.worth import Worth
 from engineshed.games.planet_steam.bots.zones import Land
-from engineshed.games.planet_steam.rules.carriers import may_upgrade, room, upgrade
-from engineshed.games.planet_steam.rules.components import (
+from engineshed.games.planet_steam.rules.for_bots import (
     AIRSHIP_CAPTAIN,
     BANKER,
     ENGINEER,
     LADY_STEAM,
     RESOURCES,
     SPECULATOR,
+    AnyMove,
+    State,
+    Take,
+    Tanks,
+    Upgrade,
+    may_upgrade,
+    named_zones,
+    room,
+    upgrade,
 )
-from engineshed.games.planet_steam.rules.moves import AnyMove, Take, Upgrade
-from engineshed.games.planet_steam.rules.phases.zone_auction import named_zones
-from engineshed.games.planet_steam.rules.state import State, Tanks
 
 
 class Specialists:
     """What they would do for one player."""
 
     def __init__(self, s: State, seat: int, worth: Worth) -> None:
-        self.s, self.seat, self.worth = s, seat, worth
+        self.s, self.seat, self.worth, self.w = s, seat, worth, worth.weights
         self.land = Land(s, seat, worth)
-        self.needs = Needs(s, seat, worth.unit)
+        self.needs = Needs(s, seat, worth.unit, worth.weights)
 
     def card(self, number: int) -> float:
         who = self.s.board.cards[self.s.seats][number - 1].who
-        return PLACE * (self.s.seats - number) + sum(self._specialist(specialist) for specialist in who)
+        return self.w.place * (self.s.seats - number) + sum(self._specialist(specialist) for specialist in who)
 
     def _specialist(self, specialist: int) -> float:
         abilities = {
@@ -47,13 +51,13 @@ class Specialists:
 
     def _opening(self) -> float:
         """Of the next auction, if there is one."""
-        return LADY if self.s.round < self.s.rounds else 0.0
+        return self.w.lady if self.s.round < self.s.rounds else 0.0
 
     def _speculation(self) -> float:
         """Half of what others would bid for a zone."""
         if not named_zones(self.s) or not self.s.markers_left(self.seat):
             return 0.0
-        return MODEST * self.land.board.zone_value / 2
+        return self.w.modest * self.land.board.zone_value / 2
 
     def _airship(self) -> float:
         return max(map(self.anchored, range(self.land.board.rows)))
@@ -77,7 +81,7 @@ class Specialists:
             if tank and zone != s.fallen and s.board.row_of[zone] == row:
                 value = self.worth.unit[Tanks.PRODUCT[tank]]
                 mine = s.owners[zone] == self.seat
-                total += value if mine else -RIVALS_GAIN * value / (s.seats - 1)
+                total += value if mine else -self.w.rivals_gain * value / (s.seats - 1)
         empty = sum(s.owners[zone] == self.seat and not s.tanks[zone] for zone in self._zones(row))
         return total + min(self.worth.unit) * empty / 2
 
@@ -97,7 +101,9 @@ class Specialists:
             return 0.0
         better = s.copy()
         upgrade(better, seat, resource)
-        hope = CARRIER * self.worth.unit[resource] / s.classes[4 * seat + resource] if s.round < s.rounds else 0.0
+        hope = (
+            self.w.carrier * self.worth.unit[resource] / s.classes[4 * seat + resource] if s.round < s.rounds else 0.0
+        )
         return outlook(better, seat, self.worth) - self.land.base + hope
 
     def offered(self, moves: Sequence[AnyMove]) -> AnyMove:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engineshed.core.contract import Seat
-from engineshed.games.planet_steam import GAME
 from engineshed.games.planet_steam.bots.outlook import outlook
-from engineshed.games.planet_steam.bots.weights import LEAST_GAIN
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.components import CONVERTED
-from engineshed.games.planet_steam.rules.moves import (
+from engineshed.games.planet_steam.rules.for_bots import (
+    CONVERTED,
     PURCHASES,
     REARRANGING,
+    RULES,
     Activate,
     AnyMove,
     Done,
@@ -20,12 +19,14 @@ from engineshed.games.planet_steam.rules.moves import (
     Idle,
     Import,
     ReturnConverter,
+    State,
     Tank,
+    can_pay,
+    fits_river,
+    offer_tank_turn,
+    pay,
+    set_product,
 )
-from engineshed.games.planet_steam.rules.paying import can_pay, pay
-from engineshed.games.planet_steam.rules.phases.purchases import fits_river, set_product
-from engineshed.games.planet_steam.rules.phases.tank_phase import offer_tank_turn
-from engineshed.games.planet_steam.rules.state import State
 
 MOVING = tuple(kind for kind in REARRANGING if kind is not ReturnConverter)
 
@@ -43,13 +44,13 @@ class TankTurn:
         """The step that gains most, if any gains enough. Only when nothing is worth buying, things are moved."""
         for kinds in ((*PURCHASES, ReturnConverter), MOVING):
             weighed = [(self.gain(move), move) for move in moves if isinstance(move, kinds)]
-            worthwhile = [option for option in weighed if option[0] > LEAST_GAIN]
+            worthwhile = [option for option in weighed if option[0] > self.worth.weights.least_gain]
             if worthwhile:
                 return max(worthwhile, key=lambda option: option[0])
         return None
 
     def gain(self, move: AnyMove) -> float:
-        after = GAME.apply(self.s, Seat(self.seat), move).state
+        after = RULES.apply(self.s, Seat(self.seat), move, tell=False).state
         gain = outlook(after, self.seat, self.worth) - self.base
         if isinstance(move, Tank | Import):
             fitted = [outlook(done, self.seat, self.worth) - self.base for done in self._converted(after, move.zone)]
@@ -74,7 +75,7 @@ def tank_step(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> An
 
 def activation(s: State, seat: int, worth: Worth) -> AnyMove:
     """Pay for the turn if there is something to gain in it beyond what it costs and what idling brings."""
-    begun = GAME.apply(s, Seat(seat), Activate()).state
+    begun = RULES.apply(s, Seat(seat), Activate(), tell=False).state
     best = TankTurn(begun, seat, worth).best(offer_tank_turn(begun))
     price = sum(
         (paid + given) * worth.unit[resource]
@@ -85,6 +86,9 @@ def activation(s: State, seat: int, worth: Worth) -> AnyMove:
 
 def fitting(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
     """Where a converter that was replaced does most good; back to the supply if nowhere."""
-    return max(
-        moves, key=lambda move: (outlook(GAME.apply(s, Seat(seat), move).state, seat, worth), not isinstance(move, Fit))
-    )
+
+    def value(move: AnyMove) -> tuple[float, bool]:
+        after = RULES.apply(s, Seat(seat), move, tell=False).state
+        return outlook(after, seat, worth), not isinstance(move, Fit)
+
+    return max(moves, key=value)

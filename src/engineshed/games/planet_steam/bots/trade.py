@@ -6,26 +6,23 @@ from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.needs import Needs
 from engineshed.games.planet_steam.bots.prices import later_price, price_to_come
-from engineshed.games.planet_steam.bots.weights import RESERVE, SHORTFALL, STORED, URGENT
+from engineshed.games.planet_steam.bots.weights import Weights
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.board import Board
-from engineshed.games.planet_steam.rules.carriers import room
-from engineshed.games.planet_steam.rules.components import RESOURCES
-from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
-from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.for_bots import RESOURCES, AnyMove, Buy, Sell, State, room
 
 
 def trade(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
     """The amount that leaves most; never more than there is room for."""
-    needs = Needs(s, seat, worth.unit)
+    w = worth.weights
+    needs = Needs(s, seat, worth.unit, w)
     uses, urgent, soon = needs.uses(s.resource), _still_to_buy(s, seat, needs), _next_turn(s, needs)
     most = room(s, seat, s.resource)
 
     def left(move: AnyMove) -> float:
         bought = _bought(move)
         credits_ = s.credits[seat] - bought * s.prices[s.resource]
-        missing = URGENT * max(0, urgent - credits_) + SHORTFALL * max(0, urgent + soon - credits_)
-        return credits_ + _stock(s, s.has(seat, s.resource) + bought, uses, bought) - missing
+        missing = w.urgent * max(0, urgent - credits_) + w.shortfall * max(0, urgent + soon - credits_)
+        return credits_ + _stock(s, s.has(seat, s.resource) + bought, uses, bought, w) - missing
 
     return max((move for move in moves if _bought(move) <= most), key=left)
 
@@ -40,13 +37,13 @@ def _bought(move: AnyMove) -> int:
     return 0
 
 
-def _stock(s: State, kept: int, uses: Sequence[float], bought: int) -> float:
+def _stock(s: State, kept: int, uses: Sequence[float], bought: int, w: Weights) -> float:
     """What so many are worth that are kept: the first for their use, the others for their price to come."""
     resource = s.resource
     supply = min(len(s.board.shifts[resource]) - 1, s.supplies[resource] - bought)
-    resale = price_to_come(s, supply)
+    resale = price_to_come(s, supply, w)
     if s.round < s.rounds:
-        resale = STORED * later_price(s, resource, resale)
+        resale = w.stored * later_price(s, resource, resale, w)
     return sum(max(use, resale) for use in uses[:kept]) + max(0, kept - len(uses)) * resale
 
 
@@ -65,5 +62,4 @@ def _next_turn(s: State, needs: Needs) -> int:
     """Credits for the next auctions and the next tanks."""
     if s.round == s.rounds:
         return 0
-    board: Board = s.board
-    return RESERVE + needs.tanks * board.tank_prices[s.market]
+    return needs.weights.reserve + needs.tanks * s.board.tank_prices[s.market]

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engineshed.games.planet_steam.bots.weights import DEARTH, SURPLUS
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.carriers import capacity, room, spare
-from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES
-from engineshed.games.planet_steam.rules.phases.extraction import is_free, working_zones, yields
-from engineshed.games.planet_steam.rules.state import NOWHERE, State, Tanks
+from engineshed.games.planet_steam.rules.for_bots import (
+    ENERGY,
+    NOWHERE,
+    RESOURCES,
+    State,
+    Tanks,
+    capacity,
+    is_free,
+    room,
+    spare,
+    working_zones,
+    yields,
+)
 
 Plan = tuple[float, list[int]]
 
@@ -20,7 +28,7 @@ GOODS = tuple(resource for resource in range(len(RESOURCES)) if resource != ENER
 
 
 class Extraction:
-    """One player's extraction in this round: which tanks he pays for with the energy that he has, the best first."""
+    """One player's extraction in this round: which tanks they pay for with their energy, the best first."""
 
     def __init__(self, s: State, seat: int, worth: Worth) -> None:
         self.s, self.unit = s, worth.unit
@@ -121,5 +129,5 @@ def _balance(energy: int, worth: Worth) -> float:
     """What energy that is left brings, or what energy that is missing costs: as much as it would be worth."""
     sums = worth.sums[ENERGY]
     if energy >= 0:
-        return SURPLUS * energy * worth.unit[ENERGY]
-    return DEARTH * energy - sums[min(-energy, len(sums) - 1)]
+        return worth.weights.surplus * energy * worth.unit[ENERGY]
+    return worth.weights.dearth * energy - sums[min(-energy, len(sums) - 1)]

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engineshed.games.planet_steam.bots.outlook import outlook
-from engineshed.games.planet_steam.bots.weights import BUILT, NEIGHBOUR, ROOM
 from engineshed.games.planet_steam.bots.worth import Worth
-from engineshed.games.planet_steam.rules.board import NOBODY, Board
-from engineshed.games.planet_steam.rules.components import DIE, RESOURCES
-from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral, Pass
-from engineshed.games.planet_steam.rules.phases.claims import nearest
-from engineshed.games.planet_steam.rules.phases.purchases import fits_river
-from engineshed.games.planet_steam.rules.state import Stage, State, Tanks, neutral_zones
+from engineshed.games.planet_steam.rules.for_bots import (
+    DIE,
+    NOBODY,
+    RESOURCES,
+    AnyMove,
+    Claim,
+    Licence,
+    Name,
+    Neutral,
+    Pass,
+    Stage,
+    State,
+    Tanks,
+    fits_river,
+    nearest,
+    neutral_zones,
+)
 
 
 class Land:
     """Zones as one player sees them."""
 
     def __init__(self, s: State, seat: int, worth: Worth) -> None:
-        self.s, self.seat, self.worth = s, seat, worth
-        self.board: Board = s.board
+        self.s, self.seat, self.worth, self.w = s, seat, worth, worth.weights
+        self.board = s.board
         self.base = outlook(s, seat, worth)
         self.rounds = s.rounds - s.round + (s.stage <= Stage.EXTRACT)
         """Extractions to come."""
@@ -34,7 +44,8 @@ class Land:
         if not self.builds:
             return value
         better = max(0.0, self._tank_in(zone) - self.at_hand)
-        return value + BUILT * better + self.rounds * (NEIGHBOUR * self._beside(zone, self.seat) + self._room(zone))
+        beside = self.w.neighbour * self._beside(zone, self.seat) + self.w.room * self._beside(zone, NOBODY)
+        return value + self.w.built * better + self.rounds * beside
 
     def _tank_in(self, zone: int) -> float:
         """What the best tank in this zone would bring beyond its price."""
@@ -58,9 +69,6 @@ class Land:
 
     def _beside(self, zone: int, owner: int) -> int:
         return sum(self.s.owners[other] == owner for other in self.board.neighbours[zone])
-
-    def _room(self, zone: int) -> float:
-        return ROOM * self._beside(zone, NOBODY)
 
     # -- claiming ----------------------------------------------------------------------------------------------------
 

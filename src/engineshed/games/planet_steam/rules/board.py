@@ -1,7 +1,7 @@
 """The board and all that is printed on it: scales, tables, cards and the map, from one file that owners can correct.
 
 A file is checked when it is read: first that it makes sense at all, then (in ``printed``) that it agrees with what the
-rulebook tells of the printed board. Whoever designs a board of his own says ``basis = "own"`` and is free of the
+rulebook tells of the printed board. Whoever designs their own board says ``basis = "own"`` and is free of the
 second.
 """
 
@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
-
 from engineshed.core.boards import HeadingReader, Shelf
 from engineshed.core.datafile import Basis, quote, read_toml
-from engineshed.games.planet_steam.rules.boardfile import BoardFile, Cost, SupplyBlock
+from engineshed.games.planet_steam.rules.boardfile import BoardFile, Cost, SpecialistCard, Start, SupplyBlock, Way
 from engineshed.games.planet_steam.rules.components import (
     CLASSES,
     COLOURS,
@@ -44,29 +42,8 @@ NOBODY, NEUTRALLY, CLOSED = 255, 254, 253
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
-class SpecialistCard(msgspec.Struct, frozen=True):
-    """A specialist card."""
-
-    number: int
-    who: tuple[int, ...]
-
-
 CardSets = dict[int, tuple[SpecialistCard, ...]]
 """By number of players."""
-
-
-class Start(msgspec.Struct, frozen=True):
-    """What each player begins with."""
-
-    credits: int
-    goods: tuple[int, ...]
-
-
-class Way(msgspec.Struct, frozen=True):
-    """A way to manipulate prices."""
-
-    cost: int
-    spaces: int
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -431,5 +408,5 @@ def _lines(rows: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     )
 
 
-_SHELF = Shelf(GAME_ID, "engineshed.games.planet_steam", PACKAGED, read_board)
-board_ids, load_board = _SHELF.ids, _SHELF.load
+SHELF = Shelf(GAME_ID, "engineshed.games.planet_steam", PACKAGED, read_board)
+load_board = SHELF.load

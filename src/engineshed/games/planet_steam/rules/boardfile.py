@@ -1,4 +1,7 @@
-"""The file of a board as it stands, block by block; ``board`` checks it and makes a board of it."""
+"""The file of a board as it stands, block by block, and the small things that a board is made of.
+
+``board`` checks the file and makes a board of it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,38 @@ LARGEST = 60
 Amount = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
 SpecialistName = Literal["lady-steam", "speculator", "airship-captain", "engineer", "banker"]
 
+
+# -- what a board is made of ---------------------------------------------------------------------------------------
+
+
+class Cost(msgspec.Struct, frozen=True):
+    credits: int
+    goods: tuple[int, ...]
+    """How many of each resource."""
+
+
+class SpecialistCard(msgspec.Struct, frozen=True):
+    """A specialist card."""
+
+    number: int
+    who: tuple[int, ...]
+
+
+class Start(msgspec.Struct, frozen=True):
+    """What each player begins with."""
+
+    credits: int
+    goods: tuple[int, ...]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way to manipulate prices."""
+
+    cost: int
+    spaces: int
+
+
+# -- the file, block by block --------------------------------------------------------------------------------------
 
 T = TypeVar("T")
 
@@ -117,12 +152,6 @@ class TankPricesBlock(Block, frozen=True):
 
 class TankStartBlock(Block, frozen=True):
     tanks: EachCount[Count]
-
-
-class Cost(msgspec.Struct, frozen=True):
-    credits: int
-    goods: tuple[int, ...]
-    """How many of each resource."""
 
 
 class CostLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import CLASSES
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact
-from engineshed.games.planet_steam.rules.state import State, put
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.tuples import put
 
 
 def capacity(s: State, seat: int, resource: int) -> int:
     """Of the resource's own carrier."""
-    holds: int = s.board.capacities[resource][s.classes[4 * seat + resource]]
-    return holds
+    return s.board.capacities[resource][s.classes[4 * seat + resource]]
 
 
 def overflow(s: State, seat: int) -> list[int]:
@@ -21,8 +21,7 @@ def overflow(s: State, seat: int) -> list[int]:
 
 def spare(s: State, seat: int) -> int:
     """Places for any resource beside the four carriers."""
-    holds: int = s.board.independent if s.carrier == seat else 0
-    return holds
+    return s.board.independent if s.carrier == seat else 0
 
 
 def room(s: State, seat: int, resource: int) -> int:
@@ -39,17 +38,17 @@ def store(s: State, seat: int, resource: int, amount: int) -> int:
     return stored
 
 
-def unload_surplus(s: State, seat: int, facts: list[Fact]) -> None:
+def unload_surplus(s: State, seat: int, log: Log) -> None:
     """Give back what the four carriers do not hold, because the Independent Carrier has gone."""
     for resource, surplus in enumerate(overflow(s, seat)):
         if surplus:
             s.change_goods(seat, resource, -surplus)
-            tell_lost(seat, resource, surplus, facts)
+            tell_lost(seat, resource, surplus, log)
 
 
-def tell_lost(seat: int, resource: int, count: int, facts: list[Fact]) -> None:
+def tell_lost(seat: int, resource: int, count: int, log: Log) -> None:
     """What there was no room for has gone to the general supply."""
-    facts.append(fact("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource]))
+    log.tell("no-room", company=COMPANY_WORDS[seat], count=count, resource=RESOURCE_WORDS[resource])
 
 
 def may_upgrade(s: State, seat: int, resource: int) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engineshed.core.stages import refuse
 from engineshed.games.planet_steam.rules.boardfile import Cost
-from engineshed.games.planet_steam.rules.components import RESOURCES
-from engineshed.games.planet_steam.rules.names import RESOURCE_WORDS, refuse
+from engineshed.games.planet_steam.rules.components import ENERGY, ORE, QUARTZ, RESOURCES, WATER
+from engineshed.games.planet_steam.rules.names import RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.state import State
 
 
@@ -12,8 +13,9 @@ def can_pay(s: State, seat: int, cost: Cost, more: int = 0) -> bool:
     """``more``: credits to be paid beside the cost."""
     if s.credits[seat] < cost.credits + more:
         return False
-    start = 4 * seat
-    return all(have >= wanted for have, wanted in zip(s.goods[start : start + 4], cost.goods, strict=True))
+    quartz, ore, water, energy = s.goods[4 * seat : 4 * seat + 4]
+    wanted = cost.goods
+    return quartz >= wanted[QUARTZ] and ore >= wanted[ORE] and water >= wanted[WATER] and energy >= wanted[ENERGY]
 
 
 def check_payable(s: State, seat: int, cost: Cost, rule: str, more: int = 0) -> None:

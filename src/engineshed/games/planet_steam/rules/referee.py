@@ -22,6 +22,7 @@ from engineshed.games.planet_steam.rules.components import (
 )
 from engineshed.games.planet_steam.rules.phases import claims, sabotage, trade_order, zone_auction
 from engineshed.games.planet_steam.rules.phases.purchases import fits_river, fitting_zones
+from engineshed.games.planet_steam.rules.start import with_consequences
 from engineshed.games.planet_steam.rules.state import (
     AUCTIONS,
     NO_SEAT,
@@ -32,11 +33,13 @@ from engineshed.games.planet_steam.rules.state import (
     Stage,
     State,
     Tanks,
-    with_consequences,
 )
 
 BEFORE_CARDS = (Stage.FIRST, Stage.FIRST_UPGRADE, Stage.CARRIER_AUCTION)
+WITHOUT_ORDER = (*BEFORE_CARDS, *WITH_CARDS)
+"""While not everybody has a card."""
 PASSES = (Stage.OWN_CLAIM, Stage.NEUTRAL_CLAIM)
+FIRST_CLAIMS = (*PASSES, Stage.RIVER, Stage.RIVER_ROLL)
 WITH_TANKS = (Stage.TANK, Stage.FIT)
 
 
@@ -103,18 +106,18 @@ def _turn(s: State) -> Iterator[str]:
     if not 1 <= s.round <= s.rounds:
         yield f"there is no round {s.round} (R78)"
     if s.stage not in PASSES and (len(set(s.queue)) != len(s.queue) or s.active in s.queue):
-        yield "somebody waits for a turn that he is having, or for two (R46)"
-    ordered = s.stage not in BEFORE_CARDS and s.stage not in WITH_CARDS
+        yield "somebody waits for a turn that they are having, or for two (R46)"
+    ordered = s.stage not in WITHOUT_ORDER
     if ordered != bool(s.order) or (ordered and s.order != tuple(sorted(range(s.seats), key=lambda x: s.cards[x]))):
         yield "the player order is not that of the specialist cards (R8)"
     if s.stage in PASSES and s.queue != _passes_left(s):
         yield "the first claim markers are not placed in turn (R103)"
-    if s.stage in (*PASSES, Stage.RIVER, Stage.RIVER_ROLL) and (s.round > 1 or not s.options.variable_claims):
+    if s.stage in FIRST_CLAIMS and (s.round > 1 or not s.options.variable_claims):
         yield "first claim markers are placed only once, and only with the advanced rule (R100)"
 
 
 def _passes_left(s: State) -> tuple[int, ...]:
-    """Who is to come when this player places his markers: everybody twice, there and back."""
+    """Who is to come when this player places their markers: everybody twice, there and back."""
     passes = (*s.order, *reversed(s.order))
     place = len(passes) - len(s.queue) - 1
     return passes[place + 1 :] if place >= 0 and passes[place] == s.active else (NO_SEAT,)
@@ -127,13 +130,13 @@ def _cards(s: State) -> Iterator[str]:
     complete = len(taken) == s.seats
     if s.stage in BEFORE_CARDS and taken:
         yield "specialist cards are taken before they are auctioned (R35)"
-    if s.stage not in (*BEFORE_CARDS, *WITH_CARDS) and not complete:
+    if s.stage not in WITHOUT_ORDER and not complete:
         yield "somebody has no specialist card (R26)"
     if s.stage in (Stage.AUCTION, Stage.CARD) and s.cards[s.active]:
         yield "somebody bids for a second specialist card (R35)"
     if s.stage in WITH_CARDS[2:-1] and not s.cards[s.active]:
         yield "something comes with a card that nobody has taken (R35)"
-    if s.stage not in (*BEFORE_CARDS, *WITH_CARDS) and any(s.bonus):
+    if s.stage not in WITHOUT_ORDER and any(s.bonus):
         yield "bonus resources are left after the auction (R37)"
 
 
@@ -295,5 +298,5 @@ def _optional_cards(s: State) -> Iterator[str]:
         yield "somebody has the Independent Carrier, which is not in the game (R120)"
     if (not held and (s.deposit or s.lease)) or not 0 <= s.lease <= 2 or s.deposit < 0:
         yield "the Independent Carrier is not held as it can be (R122)"
-    if s.resource not in (NOTHING, *range(4)):
+    if s.resource != NOTHING and s.resource not in range(4):
         yield "there is no such resource (R2)"

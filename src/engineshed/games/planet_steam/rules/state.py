@@ -6,14 +6,11 @@ of each resource stands in flat tuples, at place 4 * seat + resource, because on
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
-
-from engineshed.core.errors import Trouble
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
+from engineshed.core.state import Position
+from engineshed.games.planet_steam.rules.board import Board
 from engineshed.games.planet_steam.rules.components import ENERGY, ORE, QUARTZ, RESOURCES, WATER
 from engineshed.games.planet_steam.rules.options import Options
+from engineshed.games.planet_steam.rules.tuples import put, put_byte
 
 NOWHERE = -1
 """No zone, no row."""
@@ -70,7 +67,7 @@ class Tanks:
     """1 with a supercharger."""
 
 
-class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
+class Truth(Position, eq=False, kw_only=True):
     options: Options
     seats: int
     stage: int = Stage.FIRST
@@ -142,36 +139,19 @@ class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
     deposit: int = 0
     """The bid that lies on it, until it is decided whether it is kept."""
     lease: int = 0
-    """For how many rounds it is still his, this one included."""
-
-
-TRUTH_FIELDS = Truth.__struct_fields__
+    """For how many rounds it is still theirs, this one included."""
 
 
 class State(Truth, eq=False, kw_only=True):
-    board: Any
+    board: Board
     free: tuple[int, ...]
     """The unclaimed zones."""
     own: tuple[tuple[int, ...], ...]
     """For each seat, its zones."""
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
-
-    def __ne__(self, other: object) -> bool:
-        """Said as well, because the base class has its own and would answer that no state equals another."""
-        return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def copy(self) -> State:
-        new: State = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
-        return new
-
     @property
     def rounds(self) -> int:
-        rounds: int = self.board.rounds[self.seats]
-        return rounds
+        return self.board.rounds[self.seats]
 
     # -- who ---------------------------------------------------------------------------------------------------------
 
@@ -230,89 +210,17 @@ class State(Truth, eq=False, kw_only=True):
         self.tanks = put_byte(self.tanks, zone, tank)
 
     def markers_left(self, seat: int) -> int:
-        left: int = self.board.markers - len(self.own[seat])
-        return left
+        return self.board.markers - len(self.own[seat])
 
     def tank_pieces(self) -> int:
         """Tanks that are not on the map."""
-        left: int = self.board.tanks - len(self.tanks) + self.tanks.count(Tanks.NONE)
-        return left
+        return self.board.tanks - len(self.tanks) + self.tanks.count(Tanks.NONE)
 
     def converters_left(self, resource: int) -> int:
         code = Tanks.OF[resource]
         used = self.tanks.count(code) + self.tanks.count(code + Tanks.SUPERCHARGED)
-        left: int = self.board.converter_pieces[resource] - used
-        return left
+        return self.board.converter_pieces[resource] - used
 
     def superchargers_left(self) -> int:
         used = sum(Tanks.CHARGED[tank] for tank in self.tanks)
-        left: int = self.board.superchargers - used
-        return left
-
-
-def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """The same with another value at one place."""
-    new = list(values)
-    new[place] = value
-    return tuple(new)
-
-
-def put_byte(values: bytes, place: int, value: int) -> bytes:
-    new = bytearray(values)
-    new[place] = value
-    return bytes(new)
-
-
-def new_state(seats: int, options: Options) -> State:
-    """Before it is rolled who begins."""
-    board = load_board(options.map)
-    fewest, most = board.players
-    if not fewest <= seats <= most:
-        raise Trouble(f"the board {board.title} is for {fewest} to {most} players, not for {seats}")
-    _check_river_neutrals(board, seats, options)
-    start = (board.reduced if options.reduced_start else board.starts)[seats]
-    owners = board.setups[seats]
-    if options.variable_claims:
-        owners = bytes(owner if owner == CLOSED else NOBODY for owner in owners)
-    truth = Truth(
-        options=options,
-        seats=seats,
-        credits=(start.credits,) * seats,
-        goods=start.goods * seats,
-        classes=(1,) * 4 * seats,
-        licences=(0,) * seats,
-        quarters=(0,) * seats,
-        cards=(0,) * seats,
-        prices=board.start_prices,
-        supplies=board.start_supplies[seats],
-        market=board.tank_start[seats],
-        licence_stock=board.licences[seats],
-        quarters_stock=board.quarters[seats],
-        markers=NO_ORDER if options.variable_trade_order else STANDARD_ORDER,
-        owners=owners,
-        tanks=bytes(len(owners)),
-    )
-    return with_consequences(truth)
-
-
-def _check_river_neutrals(board: Board, seats: int, options: Options) -> None:
-    """An agreed number of neutral markers must find river zones."""
-    if options.variable_claims and options.river_neutrals != "roll":
-        zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[seats], strict=True))
-        if int(options.river_neutrals) > zones:
-            raise Trouble(f"option river_neutrals: {zones} river zones can be used; agree on {zones} markers at most")
-
-
-def with_consequences(truth: Truth) -> State:
-    owners = truth.owners
-    return State(
-        **{name: getattr(truth, name) for name in TRUTH_FIELDS},
-        board=load_board(truth.options.map),
-        free=tuple(zone for zone, owner in enumerate(owners) if owner == NOBODY),
-        own=tuple(tuple(zone for zone, owner in enumerate(owners) if owner == seat) for seat in range(truth.seats)),
-    )
-
-
-def neutral_zones(s: State) -> list[int]:
-    """Those with a neutral marker."""
-    return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRALLY]
+        return self.board.superchargers - used

@@ -1,0 +1,18 @@
+"""How people are spoken to about Planet Steam, and how they speak."""
+
+from engineshed.core.languages import Texts
+from engineshed.games.planet_steam.rules.components import GAME_ID
+from engineshed.games.planet_steam.speech import arrange, asking, notation
+
+
+class Speech(Texts):
+    write = staticmethod(notation.write)
+    read = staticmethod(notation.read)
+    task = staticmethod(asking.task)
+    price = staticmethod(asking.price)
+    why_not = staticmethod(asking.why_not)
+    describe = staticmethod(arrange.describe)
+    arrange = staticmethod(arrange.arrange)
+
+
+SPEECH = Speech("engineshed.games.planet_steam", GAME_ID)

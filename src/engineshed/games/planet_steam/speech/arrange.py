@@ -16,12 +16,13 @@ from typing import Any
 from engineshed.core.description import Reading, known_keys, listed, number, sound, table
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
 from engineshed.games.planet_steam.rules.carriers import capacity
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.options import Options
 from engineshed.games.planet_steam.rules.phases.extraction import working_zones, yields
-from engineshed.games.planet_steam.rules.referee import BEFORE_CARDS, faults, unplayable
+from engineshed.games.planet_steam.rules.referee import WITHOUT_ORDER, faults, unplayable
+from engineshed.games.planet_steam.rules.start import new_state, with_consequences
 from engineshed.games.planet_steam.rules.state import (
     AUCTIONS,
     NO_ORDER,
@@ -29,13 +30,10 @@ from engineshed.games.planet_steam.rules.state import (
     NOTHING,
     NOWHERE,
     STANDARD_ORDER,
-    WITH_CARDS,
     Stage,
     State,
     Tanks,
     Truth,
-    new_state,
-    with_consequences,
 )
 
 Doc = Mapping[str, Any]
@@ -70,7 +68,7 @@ class _Reader(Reading):
     def __init__(self, doc: Doc) -> None:
         super().__init__(doc, COMPANIES, seats=4)
         self.options = self._options()
-        self.board: Board = load_board(self.options.map)
+        self.board = load_board(self.options.map)
         self.start = new_state(self.seats, self.options)
         self.stage = self._choice("stage", Stage.NAMES, Stage.TANK)
 
@@ -137,11 +135,11 @@ class _Reader(Reading):
 
     def _cards(self) -> tuple[int, ...]:
         """After the auction everybody has one, by default in the order of the seats."""
-        later = self.stage not in (*BEFORE_CARDS, *WITH_CARDS)
+        later = self.stage not in WITHOUT_ORDER
         return self._per_seat("cards", tuple(range(1, self.seats + 1)) if later else (0,) * self.seats)
 
     def _order(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        if self.stage in (*BEFORE_CARDS, *WITH_CARDS):
+        if self.stage in WITHOUT_ORDER:
             return self._seats("order", ())
         return self._seats("order", tuple(sorted(range(self.seats), key=lambda seat: cards[seat])))
 
@@ -166,7 +164,7 @@ class _Reader(Reading):
         return tuple(values)
 
     def _goods(self, key: str, default: tuple[int, ...], rest: int) -> tuple[int, ...]:
-        """A table of resources for each player; ``rest`` is what he has of those that it does not name."""
+        """A table of resources for each player; ``rest`` is what there is of those that it does not name."""
         values = list(default)
         given = table(self.doc, key)
         for name in given:

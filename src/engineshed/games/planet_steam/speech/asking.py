@@ -1,11 +1,11 @@
-"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS
@@ -49,11 +49,10 @@ from engineshed.games.planet_steam.rules.moves import (
 )
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import asked_for
+from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.state import AUCTIONS, LAST_OF_NATURE, Stage, State
 from engineshed.games.planet_steam.rules.view import View
 from engineshed.games.planet_steam.speech import notation
-
-Check = Callable[[AnyMove], None]
 
 # -- what is to be done ----------------------------------------------------------------------------------------------
 
@@ -106,15 +105,15 @@ def price(s: State, m: AnyMove) -> int:
     """Credits that are paid at once; bids are paid when they have won."""
     match m:
         case Tank():
-            return int(s.board.local_tank.credits + s.board.tank_prices[s.market])
+            return s.board.local_tank.credits + s.board.tank_prices[s.market]
         case Import():
-            return int(s.board.imported_tank.credits)
+            return s.board.imported_tank.credits
         case Converter(_, resource):
-            return int(s.board.converters[resource].credits)
+            return s.board.converters[resource].credits
         case Buy(amount):
             return amount * s.prices[s.resource]
         case Manipulate(way):
-            return int(s.board.ways[way].cost)
+            return s.board.ways[way].cost
         case Keep():
             return s.deposit
         case _:
@@ -142,9 +141,9 @@ FARTHEST = (
 """Refusals in the order in which a move meets them."""
 
 
-def why_not(s: State, about: str, check: Check) -> Illegal | None:
+def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``zone C3``, ``resource ore``, ``card 2``, ``row 4``, or the name of an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
 
 
 def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:

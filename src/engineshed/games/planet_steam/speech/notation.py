@@ -117,7 +117,7 @@ def read(s: State, text: str) -> AnyMove:
 
 
 def read_zone(s: State, name: str) -> int:
-    found: int | None = s.board.find(name)
+    found = s.board.find(name)
     if found is None:
         last = s.board.names[-1]
         raise UnreadableMoveError(f"there is no zone {name!r}; zones are a letter and a number, from A1 to {last}")

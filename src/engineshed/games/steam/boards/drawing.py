@@ -6,8 +6,9 @@ The picture is layers, from the ground up. Track and cubes have their place betw
 
 from __future__ import annotations
 
-from engineshed.games.steam.rules.board import Board, Terrain
+from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import GOODS, NUMBERS
+from engineshed.games.steam.rules.options import Options
 from engineshed.rail.drawing import Geometry, Point, curve_path, label, line_path, tag
 from engineshed.rail.engraving import (
     CITY_RIM,
@@ -56,7 +57,7 @@ BROOK = curve_path([(-36, 6), (-12, -7), (12, 7), (36, -6)])
 DEFINED = {"hill": HILL_MARK, "water": WATER_MARK, "houses": HOUSES, "town": TOWN_MARK}
 
 
-def draw_board(board: Board) -> str:
+def draw_map(board: Board) -> str:
     """The whole picture, a complete SVG document."""
     engraving = _engraving(board)
     layers = (
@@ -75,8 +76,9 @@ def draw_board(board: Board) -> str:
     return engraving.sheet(engraving.definitions(DEFINED), layers, facts, _samples())
 
 
-def draw_ground(board: Board, *, dark: bool) -> str:
+def draw_ground(options: Options, *, dark: bool) -> str:
     """What lies under the pieces: the map without its cities' pictures and names, which pieces will cover."""
+    board = load_board(options.map)
     engraving = _engraving(board)
     layers = (*_land(board, engraving), _towns(board, engraving), _cities(board, engraving.geometry), engraving.rim())
     picture = engraving.bare((engraving.definitions(DEFINED), *layers))

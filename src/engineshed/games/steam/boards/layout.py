@@ -21,6 +21,7 @@ from engineshed.games.steam.rules.components import (
     Numbers,
     Piece,
 )
+from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.state import COMPANIES
 from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.hexgrid import EDGES
@@ -58,23 +59,27 @@ class Layout(msgspec.Struct, frozen=True):
     numbers: Numbers
 
 
+def layout(options: Options) -> Layout:
+    return _layout(options.map)
+
+
 @lru_cache(maxsize=16)
-def layout(map_name: str) -> Layout:
+def _layout(map_name: str) -> Layout:
     board = load_board(map_name)
-    layout = geometry_of(board)
+    geometry = geometry_of(board)
     return Layout(
         title=board.title,
-        width=round(layout.width, 2),
-        height=round(layout.height, 2),
+        width=round(geometry.width, 2),
+        height=round(geometry.height, 2),
         margin=GROUND_MARGIN,
-        side=layout.side,
+        side=geometry.side,
         edges=EDGES,
-        hexes=hex_infos(board.grid, layout, board.terrain),
+        hexes=hex_infos(board.grid, geometry, board.terrain),
         surcharges=tuple(board.surcharge(hex_) for hex_ in range(len(board.grid))),
         open_edges=board.open_edges,
         cities=board.cities,
         towns=board.towns,
-        ways=way_infos(layout.side),
+        ways=way_infos(geometry.side),
         faces=FACE_NAMES,
         layings=LAYINGS,
         pieces=PIECES,

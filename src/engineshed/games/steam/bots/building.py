@@ -7,10 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from engineshed.games.steam.bots.outlook import deliverable, outlook, relieved
 from engineshed.games.steam.bots.position import Position, with_city, with_cubes, with_links, with_payment
 from engineshed.games.steam.bots.routes import Route, Site, routes
-from engineshed.games.steam.bots.weights import LOWEST_INCOME, RESERVE, TILE, UNFINISHED
-from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.moves import AnyMove, Grow, Urbanise
-from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.rules.for_bots import NUMBERS, AnyMove, Grow, Urbanise, View
 
 Weighed = tuple[float, AnyMove]
 
@@ -25,7 +22,7 @@ def budget(p: Position) -> int:
     """What may be spent without getting into a debt that deliveries will not pay off."""
     if p.upkeep:
         return p.cash - max(0, p.upkeep * p.range - p.income)
-    return p.cash + NUMBERS.loan * max(0, p.income - max(LOWEST_INCOME, p.lowest + RESERVE))
+    return p.cash + NUMBERS.loan * max(0, p.income - max(p.weights.lowest_income, p.lowest + p.weights.reserve))
 
 
 def affordable(p: Position, amount: int) -> bool:
@@ -35,19 +32,19 @@ def affordable(p: Position, amount: int) -> bool:
 
 def track(view: View, p: Position, placements: int, money: int) -> Iterator[tuple[float, Route]]:
     """Routes with what they gain, beyond leaving everything as it is."""
-    site = Site(view)
+    site = Site(view, p.weights.tile_price)
     yield from _weighed(p, routes(site, site.from_network(), placements, money))
     if deliverable(p) * 2 < p.actions:
         yield from _weighed(p, routes(site, site.from_cities(), placements, money))
     for gain, route in _weighed(p, routes(site, site.from_open_ends(), placements + FARTHER, money)):
-        yield gain if route.tiles <= placements else UNFINISHED * gain, route
+        yield gain if route.tiles <= placements else p.weights.unfinished * gain, route
 
 
 def _weighed(p: Position, found: Sequence[Route]) -> Iterator[tuple[float, Route]]:
     base = outlook(p)
     for route in sorted(found, key=lambda route: (route.money / len(route.links), route.links))[:MOST_ROUTES]:
         after = with_payment(with_links(p, route.links), route.money)
-        yield relieved(p, after) - base - TILE * route.tiles, route
+        yield relieved(p, after) - base - p.weights.tile * route.tiles, route
 
 
 def building(view: View, p: Position, legal: Collection[AnyMove]) -> Iterator[Weighed]:

@@ -8,32 +8,23 @@ from engineshed.games.steam.bots.building import affordable, budget, growth, tra
 from engineshed.games.steam.bots.outlook import best_delivery, in_need, outlook, pays_for_range, relieved
 from engineshed.games.steam.bots.position import Position, with_capital, with_links, with_payment, with_range
 from engineshed.games.steam.bots.safety import bearable, is_lost, units_for
-from engineshed.games.steam.bots.weights import (
-    ENGINEER,
-    FIRST_BUILD,
-    FIRST_MOVE,
-    PLACE,
-    TURN_ORDER,
-    URGENT,
+from engineshed.games.steam.rules.for_bots import (
+    ACTIONS,
+    NUMBERS,
+    AnyMove,
+    Bid,
+    Capital,
+    Choose,
+    Pass,
+    Skip,
+    Stage,
+    Tile,
+    View,
+    load_board,
 )
-from engineshed.games.steam.rules.board import load_board
-from engineshed.games.steam.rules.components import ACTIONS, NUMBERS
-from engineshed.games.steam.rules.moves import AnyMove, Bid, Capital, Choose, Pass, Skip
-from engineshed.games.steam.rules.state import Stage, Tile
-from engineshed.games.steam.rules.view import View
 
-EARLY = 2
-"""Rounds in which building first matters most."""
 BEYOND_MEANS = -100.0
 """Worse than anything that can be afforded."""
-PLENTY = 12
-"""Dollars that a good build turn takes."""
-RESCUE = 2
-"""Dollars for the choice of an action that leads out of need; for more of them there is track."""
-SECOND = 2
-"""Dollars for a second route."""
-DEBT = -1.0
-"""Range that only costs upkeep."""
 
 
 # -- action tiles ---------------------------------------------------------------------------------------------------
@@ -58,20 +49,20 @@ def _price(view: View, p: Position, tile: int) -> int:
 
 
 def _action_worth(view: View, p: Position, tile: int) -> float:
-    to_come = min(1.0, (p.payouts - 1) / 3)
+    w, to_come = p.weights, min(1.0, (p.payouts - 1) / 3)
     match tile:
         case Tile.TURN_ORDER:
-            return TURN_ORDER * to_come
+            return w.turn_order * to_come
         case Tile.FIRST_MOVE:
-            return FIRST_MOVE * best_delivery(p)
+            return w.first_move * best_delivery(p)
         case Tile.ENGINEER:
-            return ENGINEER * to_come
+            return w.engineer * to_come
         case Tile.FIRST_BUILD:
-            return FIRST_BUILD * (to_come if view.round <= EARLY else to_come / 2)
+            return w.first_build * (to_come if view.round <= w.early else to_come / 2)
         case Tile.GROWTH:
             return max((gain for gain, _ in growth(view, p)), default=0.0)
         case Tile.LOCOMOTIVE:
-            return outlook(with_range(p)) - outlook(p) if pays_for_range(p) else DEBT
+            return outlook(with_range(p)) - outlook(p) if pays_for_range(p) else w.useless_range
     return max((gain for gain, _ in urbanisation(view, p, towns_of_mine(view, p))), default=0.0)
 
 
@@ -93,12 +84,12 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _is_worth(view: View, p: Position, amount: int) -> bool:
-    """Whoever would fall without new goods gives a little to choose first, if he can spare it."""
+    """Whoever would fall without new goods gives a little to choose first, if they can spare it."""
     if (
         in_need(p)
-        and amount <= min(RESCUE, budget(p))
+        and amount <= min(p.weights.rescue, budget(p))
         and is_lost(p)
-        and any(gain >= URGENT for gain, _ in growth(view, p))
+        and any(gain >= p.weights.urgent for gain, _ in growth(view, p))
     ):
         return True
     return amount <= _limit(view, p) and bearable(p, with_payment(p, amount))
@@ -109,8 +100,8 @@ def _limit(view: View, p: Position) -> float:
     assert view.auction is not None
     behind = len(view.auction.bidders) - 1
     if view.stage == Stage.OPENING:
-        return PLACE * behind
-    return min(PLACE * behind, max(0, budget(p)) / 4)
+        return p.weights.place * behind
+    return min(p.weights.place * behind, max(0, budget(p)) / 4)
 
 
 # -- capital --------------------------------------------------------------------------------------------------------
@@ -126,9 +117,9 @@ def capital(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 def _for_track(view: View, p: Position, expenses: int) -> int:
     """Units for the expenses and the best route that is worth its capital and can be borne; none without a route."""
     unbuilt = with_capital(p, units_for(expenses - p.cash))
-    gaining = [option for option in track(view, p, NUMBERS.tiles_per_turn, PLENTY) if option[0] > 0]
+    gaining = [option for option in track(view, p, NUMBERS.tiles_per_turn, p.weights.build_turn) if option[0] > 0]
     for _, route in sorted(gaining, key=lambda option: -option[0]):
-        units = units_for(expenses + route.money + SECOND - p.cash)
+        units = units_for(expenses + route.money + p.weights.second_route - p.cash)
         after = with_payment(with_links(with_capital(p, units), route.links), route.money)
         if bearable(unbuilt, after) and relieved(unbuilt, after) > outlook(unbuilt):
             return units

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engineshed.games.steam.bots.outlook import outlook, pays_for_range
 from engineshed.games.steam.bots.position import Position, acted, with_cubes, with_income, with_points, with_range
-from engineshed.games.steam.bots.weights import FOREIGN
-from engineshed.games.steam.rules.components import GOODS
-from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Points, Upgrade
-from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.rules.for_bots import GOODS, AnyMove, Deliver, Income, Pass, Points, Upgrade, View
 
 CLOSER_LOOK = 10
 """Deliveries that are weighed with all that follows from them; the others gain less at once."""
@@ -19,9 +16,9 @@ def moving(view: View, p: Position, moves: Sequence[AnyMove]) -> Iterator[tuple[
     """The moves of a pass with the outlook after each."""
     me, rivals = view.active, view.seats - 1
     deliveries = [move for move in moves if isinstance(move, Deliver)]
-    deliveries.sort(key=lambda move: -_margin(move, me, rivals))
+    deliveries.sort(key=lambda move: -_margin(p, move, me, rivals))
     for delivery in deliveries[:CLOSER_LOOK]:
-        yield _delivered(p, delivery, me) - FOREIGN * _given(delivery, me) / rivals, delivery
+        yield _delivered(p, delivery, me) - p.weights.foreign * _given(delivery, me) / rivals, delivery
     for move in moves:
         match move:
             case Upgrade() if pays_for_range(p):
@@ -34,8 +31,8 @@ def _given(move: Deliver, me: int) -> int:
     return sum(move.gains) - move.gains[me]
 
 
-def _margin(move: Deliver, me: int, rivals: int) -> float:
-    return move.gains[me] - FOREIGN * _given(move, me) / rivals
+def _margin(p: Position, move: Deliver, me: int, rivals: int) -> float:
+    return move.gains[me] - p.weights.foreign * _given(move, me) / rivals
 
 
 def _delivered(p: Position, move: Deliver, me: int) -> float:

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask
 from engineshed.games.steam.bots.building import Weighed, building, group_worth, growth, urbanisation
 from engineshed.games.steam.bots.choosing import bid, capital, tile_worth
 from engineshed.games.steam.bots.goods import moving, scale
 from engineshed.games.steam.bots.position import Position, survey
-from engineshed.games.steam.rules.moves import AnyMove, Choose, Done, Group, Grow, Second, TakeBack, Urbanise, Via
-from engineshed.games.steam.rules.state import Stage
-from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.bots.weights import Weights
+from engineshed.games.steam.rules.for_bots import (
+    AnyMove,
+    Choose,
+    Done,
+    Group,
+    Grow,
+    Second,
+    Stage,
+    TakeBack,
+    Urbanise,
+    Via,
+    View,
+)
 
 
 class GreedyBot:
     """Plays one step at a time, each as if the deliveries that its network promises followed."""
 
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if len(ask.moves) == 1:
             return ask.moves[0]
         view = ask.view
-        p = survey(view)
+        p = survey(view, view.active, self._weights)
         match view.stage:
             case Stage.OPENING | Stage.AUCTION:
                 return bid(view, p, ask.moves)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engineshed.games.steam.rules.components import GOODS, NUMBERS
+from engineshed.games.steam.rules.for_bots import GOODS, NUMBERS
 
 Joined = tuple[int, int]
 """A link between two places, by their hexes."""

@@ -4,49 +4,36 @@ from __future__ import annotations
 
 from engineshed.games.steam.bots.network import Lengths
 from engineshed.games.steam.bots.position import Position, with_range
-from engineshed.games.steam.bots.weights import (
-    DOLLAR,
-    EXPERT_LOWEST_INCOME,
-    FIRST_LINK,
-    LATER,
-    MENDED,
-    MENDING,
-    OVERREACH,
-    PAID_OUT,
-    RANGE,
-    RICH,
-    SPARE,
-    URGENT,
-)
-from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.scoring import income_vp
+from engineshed.games.steam.bots.weights import Weights
+from engineshed.games.steam.rules.for_bots import NUMBERS, income_vp
 
 Cubes = list[tuple[Lengths, int]]
 """How far cubes of one colour in one city can go, and how many they are."""
 
 
 def outlook(p: Position) -> float:
-    """Victory points that I may hope for in the end; only differences mean anything."""
+    """Victory points that a player may hope for in the end; only differences mean anything."""
     return p.vp + NUMBERS.link_vp * p.links + purse(p) + promise(p)
 
 
 def purse(p: Position) -> float:
     """Cash and income: what they buy, and what income counts at the end."""
-    paid = sum(_paid_out(p.income - p.upkeep * p.range) for _ in range(p.payouts))
-    cash = DOLLAR * p.cash * min(1.0, (p.payouts - 1) / 2)
+    income = p.income - p.upkeep * p.range
+    paid = sum(_paid_out(p.weights, income) for _ in range(p.payouts))
+    cash = p.weights.dollar * p.cash * min(1.0, (p.payouts - 1) / 2)
     return cash + paid + _end_worth(p)
 
 
-def _paid_out(income: int) -> float:
-    spare = max(0, income - RICH)
-    return PAID_OUT * (income - spare + SPARE * spare)
+def _paid_out(w: Weights, income: int) -> float:
+    spare = max(0, income - w.rich)
+    return w.paid_out * (income - spare + w.spare * spare)
 
 
 def _end_worth(p: Position) -> float:
     """What income counts at the end; a debt can be mended as long as there are deliveries to come."""
     if p.income >= 0:
         return p.income / NUMBERS.income_per_vp
-    return income_vp(p.income) * (1 - MENDED * min(1.0, p.actions / MENDING))
+    return income_vp(p.income) * (1 - p.weights.mended * min(1.0, p.actions / p.weights.mending))
 
 
 def promise(p: Position) -> float:
@@ -55,9 +42,9 @@ def promise(p: Position) -> float:
         return 0.0
     cubes = _cubes(p)
     best = max(_deliveries(p, cubes, steps) for steps in range(NUMBERS.range_highest - p.range + 1))
-    useful = min(p.range, p.links + (0 if p.upkeep else OVERREACH))
-    start = FIRST_LINK * p.payouts if p.links else 0.0
-    return best + RANGE * useful * p.actions + start
+    useful = min(p.range, p.links + (0 if p.upkeep else p.weights.overreach))
+    start = p.weights.first_link * p.payouts if p.links else 0.0
+    return best + p.weights.range * useful * p.actions + start
 
 
 def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
@@ -68,7 +55,7 @@ def _deliveries(p: Position, cubes: Cubes, steps: int) -> float:
     worth, kept = 0.0, 1.0
     for length in sorted(_lengths(cubes, p.range + steps), reverse=True)[:time]:
         worth += length * kept
-        kept *= LATER
+        kept *= p.weights.later
     return worth
 
 
@@ -107,17 +94,17 @@ def pays_for_range(p: Position) -> bool:
     if not p.upkeep or p.income >= 0:
         return True
     further = best_delivery(with_range(p, min(NUMBERS.passes, NUMBERS.range_highest - p.range)))
-    return further > (best_delivery(p) if p.income <= EXPERT_LOWEST_INCOME else 0)
+    return further > (best_delivery(p) if p.income <= p.weights.expert_lowest_income else 0)
 
 
 def in_need(p: Position) -> bool:
-    """In the expert game, whoever has built and has nothing to deliver pays upkeep until he is bankrupt."""
+    """In the expert game, whoever has built and has nothing to deliver pays upkeep until they are bankrupt."""
     return p.upkeep > 0 and p.links > 0 and p.income < 0 and not best_delivery(p)
 
 
 def relieved(p: Position, after: Position) -> float:
     """The outlook after something, more if it leads out of need."""
-    return outlook(after) + (URGENT if in_need(p) and best_delivery(after) else 0.0)
+    return outlook(after) + (p.weights.urgent if in_need(p) and best_delivery(after) else 0.0)
 
 
 def deliverable(p: Position) -> int:

@@ -8,15 +8,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engineshed.games.steam.bots.network import Joined, Network
-from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.state import Stage
-from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.bots.weights import Weights
+from engineshed.games.steam.rules.for_bots import NUMBERS, Stage, View
 
 Cubes = Mapping[int, tuple[int, ...]]
 """The cubes of each city, by its hex."""
 
 
 class Position(Struct, frozen=True):
+    weights: Weights
     net: Network
     cubes: Cubes
     range: int
@@ -35,12 +35,11 @@ class Position(Struct, frozen=True):
     """What each step of range costs in every round: nothing in the base game."""
 
 
-def survey(view: View) -> Position:
-    """The position as the seat that acts sees it."""
-    me = view.active
+def survey(view: View, me: int, weights: Weights) -> Position:
     player = view.players[me]
     own = [(link.start, link.goal) for link in view.links if link.owner == me and link.head and link.tail]
     return Position(
+        weights=weights,
         net=Network(own, {city.hex: city.colour for city in view.cities}),
         cubes={city.hex: city.cubes for city in view.cities},
         range=player.range,

@@ -7,19 +7,30 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from engineshed.games.steam.bots.network import Joined
-from engineshed.games.steam.rules.board import Board, load_board
-from engineshed.games.steam.rules.components import NUMBERS
-from engineshed.games.steam.rules.links import OPPOSITE
-from engineshed.games.steam.rules.moves import AnyMove, Cross, Town, Track
-from engineshed.games.steam.rules.tiles import ALL_FACES, COMPLEX, FACE_OF, PRICE_OF, SIMPLE, TOWN, open_faces
-from engineshed.games.steam.rules.view import LinkView, View
+from engineshed.games.steam.rules.for_bots import (
+    ALL_FACES,
+    COMPLEX,
+    FACE_OF,
+    NUMBERS,
+    OPPOSITE,
+    PRICE_OF,
+    SIMPLE,
+    TOWN,
+    AnyMove,
+    Board,
+    Cross,
+    LinkView,
+    Town,
+    Track,
+    View,
+    load_board,
+    open_faces,
+)
 from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import NOWHERE
 from engineshed.rail.links import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
-TILE_PRICE = 3
-"""Dollars that a placement stands for: so routes prefer few tiles to little money."""
 BEGUN = -1
 """Instead of an edge: track has not come into the hex, it begins or ends in the place there."""
 
@@ -50,7 +61,9 @@ class _Step(NamedTuple):
 class Site:
     """The map for one builder."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, tile_price: int) -> None:
+        self.tile_price = tile_price
+        """Dollars that a placement stands for."""
         self.board: Board = load_board(view.options.map)
         self.colours = {city.hex: city.colour for city in view.cities}
         self.neighbours = self.board.grid.neighbours
@@ -130,7 +143,7 @@ class Site:
         if len(there) > 1:
             return
         cost = COMPLEX_PRICE if there else SIMPLE_PRICE + self.board.surcharge(hex_)
-        price, tiles, money = step.price + cost + TILE_PRICE, tiles + 1, money + cost
+        price, tiles, money = step.price + cost + self.tile_price, tiles + 1, money + cost
         codes = COMPLEX[there[0]] if there else SIMPLE
         kind: type[Cross | Track] = Cross if there else Track
         # The end that I come from is my own or a city's; whatever else is open here must not be met.
@@ -153,11 +166,10 @@ class Site:
             if TOWN[entered | 1 << edge]:
                 yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
 
-    @staticmethod
-    def _town(step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
+    def _town(self, step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
         """With a tile in the town of this step that has these exits."""
         cost = PRICE_OF[TOWN[exits]] + ground
-        price = step.price + cost + TILE_PRICE
+        price = step.price + cost + self.tile_price
         first = step.first or Town(step.hex, exits)
         return _Step(price, ahead, entry, step.hex, step.tiles + 1, step.money + cost, links, first)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engineshed.games.steam.bots.outlook import delivery_lengths
 from engineshed.games.steam.bots.position import Position, with_range
-from engineshed.games.steam.bots.weights import HORIZON
-from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.for_bots import NUMBERS
 
 
 def bearable(p: Position, after: Position) -> bool:
@@ -26,7 +25,7 @@ def standing(p: Position) -> int:
     Capital is raised for expenses only; in this round the time for it is over, and a dollar short costs more.
     """
     cash, income = p.cash + NUMBERS.short_unit * p.vp, p.income + sure_delivery(p)
-    for to_come in range(min(HORIZON, p.payouts)):
+    for to_come in range(min(p.weights.horizon, p.payouts)):
         due = p.upkeep * p.range - income
         unit = NUMBERS.loan - 1 if to_come else NUMBERS.short_unit
         steps = _units(due - cash, unit)

@@ -296,5 +296,5 @@ def _open_edges(grid: HexGrid, terrain: Sequence[Terrain], black: Sequence[tuple
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-_SHELF = Shelf(GAME_ID, "engineshed.games.steam", PACKAGED, read_board)
-board_ids, load_board = _SHELF.ids, _SHELF.load
+SHELF = Shelf(GAME_ID, "engineshed.games.steam", PACKAGED, read_board)
+load_board = SHELF.load

@@ -18,7 +18,8 @@ GOODS = ("red", "blue", "yellow", "purple", "grey")
 GREY = GOODS.index("grey")
 """The colour of no printed city."""
 
-SEATS = (3, 5)
+PLAYER_COUNTS = (3, 4, 5)
+SEATS = PLAYER_COUNTS[0], PLAYER_COUNTS[-1]
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -119,7 +120,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_numbers(text: str, source: str) -> Numbers:
     numbers = convert(flat_blocks(parse_toml(text, source), source), Numbers, source)
     for name, table in (("rounds", numbers.rounds), ("supply_cubes", numbers.supply_cubes)):
-        if sorted(table) != list(range(SEATS[0], SEATS[1] + 1)):
+        if sorted(table) != list(PLAYER_COUNTS):
             raise BadFileError(source, name, "there should be one number each for 3, 4 and 5 players")
     if numbers.tiles_per_turn > numbers.engineer_tiles:
         problem = f"the engineer's {numbers.engineer_tiles} should not be below the others' {numbers.tiles_per_turn}"

@@ -9,11 +9,12 @@ finds does not depend on other cubes, so it is remembered until links or cities 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, goal_of
+from engineshed.games.steam.rules.journeys import Distances, Hop, Net, Result, Route
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
 from engineshed.games.steam.rules.state import State, Trip
 from engineshed.rail.links import bits
@@ -23,119 +24,105 @@ FAR = 99
 BITS_PER_OWNER = 4
 """Links used are counted in one number, so many bits for each seat; nobody's range reaches 2 ** 4."""
 
-
-class Hop(NamedTuple):
-    """A complete link as it leaves one of its places."""
-
-    edge: int
-    there: int
-    unit: int
-    """What it adds to the counts of links used: nothing if it is ownerless."""
-    bit: int
-    """The link itself."""
-
-
-Net = dict[int, list[Hop]]
-
-
-class Result(NamedTuple):
-    """One way to end a delivery, and the first of its routes as edges out of one place after the other."""
-
-    move: Deliver
-    route: tuple[int, ...]
-    several: bool
-
-
-class Route(NamedTuple):
-    """A chain of links between two cities: the colours of the places on its way, and each owner's links."""
-
-    passed: tuple[int, ...]
-    gains: tuple[int, ...]
+Found = dict[tuple[int, int], list[tuple[int, ...]]]
+"""By goal and counts of links used: the routes there, as edges."""
 
 
 def results_from(s: State, seat: int, hex_: int, colours: int) -> dict[int, list[Result]]:
     """By colour, every result of delivering from the city in this hex; ``colours`` are those asked for, as bits."""
     reach = s.players[seat].range
-    known = s.memo.get((seat, reach, hex_))
+    known = s.journeys.results.get((seat, reach, hex_))
     if known is None or colours & ~known[0]:
-        known = s.memo[seat, reach, hex_] = colours, _Search(s, seat, reach).results(hex_, colours)
-    found: dict[int, list[Result]] = known[1]
-    return found
+        known = s.journeys.results[seat, reach, hex_] = colours, Search(s, seat).results(hex_, colours)
+    return known[1]
 
 
 def net_of(s: State) -> Net:
     """The complete links out of every place, by their edges."""
-    net: Net | None = s.memo.get("net")
+    net = s.journeys.net
     if net is None:
-        net = {}
+        net = s.journeys.net = {}
         for number, link in enumerate(s.links):
             if link.complete:
                 unit = 0 if link.owner == NOBODY else 1 << BITS_PER_OWNER * link.owner
-                goal = goal_of(s.ground, link.start, link.edges)
-                net.setdefault(link.start, []).append(Hop(link.edges[0], goal, unit, 1 << number))
-                net.setdefault(goal, []).append(Hop(OPPOSITE[link.edges[-1]], link.start, unit, 1 << number))
+                goal, bit = goal_of(s.ground, link.start, link.edges), 1 << s.ground.size + number
+                net.setdefault(link.start, []).append(_hop(s, link.edges[0], goal, unit, bit))
+                net.setdefault(goal, []).append(_hop(s, OPPOSITE[link.edges[-1]], link.start, unit, bit))
         for hops in net.values():
             hops.sort()
-        s.memo["net"] = net
     return net
 
 
-def _distances(s: State, net: Net, colour: int) -> dict[int, int]:
-    """How few links lead from each place to a city of this colour."""
-    known: dict[int, int] | None = s.memo.get(("near", colour))
-    if known is None:
-        known = {hex_: 0 for hex_ in net if s.colours[hex_] == colour}
-        wave = list(known)
-        while wave:
-            ahead = []
-            for here in wave:
-                for hop in net[here]:
-                    if hop.there not in known:
-                        known[hop.there] = known[here] + 1
-                        ahead.append(hop.there)
-            wave = ahead
-        s.memo["near", colour] = known
+def _hop(s: State, edge: int, there: int, unit: int, bit: int) -> Hop:
+    """No link is used twice, no city visited twice, nor a town if the table has agreed on that (ST-DEL-4)."""
+    colour = s.colours[there]
+    if colour != NO_CITY:
+        return Hop(edge, there, unit, bit | 1 << there, 1 << colour)
+    return Hop(edge, there, unit, bit | 1 << there if s.options.towns_once else bit, 0)
+
+
+def places_of(s: State, seat: int) -> frozenset[int]:
+    """Where complete links of this seat end."""
+    unit = 1 << BITS_PER_OWNER * seat
+    return frozenset([here for here, hops in net_of(s).items() if any(hop.unit == unit for hop in hops)])
+
+
+def _distances(s: State) -> list[Distances]:
+    """For each colour how few links lead from each place to one of its cities."""
+    journeys = s.journeys
+    if not journeys.distances:
+        net = net_of(s)
+        journeys.distances = [_spread(net, [h for h in net if s.colours[h] == c]) for c in range(len(GOODS))]
+    return journeys.distances
+
+
+def _spread(net: Net, wave: list[int]) -> Distances:
+    """How few links lead from each place to one of these."""
+    known = dict.fromkeys(wave, 0)
+    while wave:
+        ahead = []
+        for here in wave:
+            for hop in net[here]:
+                if hop.there not in known:
+                    known[hop.there] = known[here] + 1
+                    ahead.append(hop.there)
+        wave = ahead
     return known
 
 
-class _Search:
+class Search:
     """A walk over the links for one mover."""
 
-    def __init__(self, s: State, seat: int, reach: int) -> None:
-        self.net, self.colours, self.seats, self.seat, self.reach = net_of(s), s.colours, s.seats, seat, reach
-        self.distances = [_distances(s, self.net, colour) for colour in range(len(GOODS))]
-        self.towns_once = s.options.towns_once
-        self.lacks: dict[int, int] = s.memo.setdefault(("lacks", seat), {})
-        self.nearest: dict[int, dict[int, int]] = {}
+    def __init__(self, s: State, seat: int) -> None:
+        self.net, self.seats, self.seat, self.reach = net_of(s), s.seats, seat, s.players[seat].range
+        self.distances = _distances(s)
+        self.lacks = s.journeys.lacks.setdefault(seat, {})
+        self.nearest: dict[int, Distances] = {}
+        self.colours = s.colours
 
     def results(self, start: int, wanted: int) -> dict[int, list[Result]]:
         """Every result from this city, by the colour of the cube."""
-        found: dict[tuple[int, int, int], list[Any]] = {}
+        found: Found = {}
         if start in self.net:
-            self._walk(start, 1 << start, 0, 0, wanted, [], found)
+            self._walk(start, 1 << start, 0, wanted, (), found)
         by_colour: dict[int, list[Result]] = {}
-        for (colour, goal, counts), (route, several) in found.items():
+        for (goal, counts), routes in found.items():
+            colour = self.colours[goal]
             move = Deliver(start, colour, goal, self.gains(counts))
-            by_colour.setdefault(colour, []).append(Result(move, route, several))
+            by_colour.setdefault(colour, []).append(Result(move, routes[0], len(routes) > 1))
         for results in by_colour.values():
             results.sort(key=lambda result: (result.move.goal, result.move.gains))
         return by_colour
 
-    def _walk(  # noqa: C901  (the innermost loop, in one piece because it runs thousands of times)
-        self,
-        here: int,
-        visited: int,
-        used: int,
-        counts: int,
-        wanted: int,
-        route: list[int],
-        found: dict[tuple[int, int, int], list[Any]],
-    ) -> None:
-        """On from here with the cubes that have not met a city of their colour (``wanted``, as bits)."""
+    def _walk(self, here: int, barred: int, counts: int, wanted: int, route: tuple[int, ...], found: Found) -> None:
+        """On from here with the cubes that have not met a city of their colour (``wanted``, as bits).
+
+        This runs thousands of times in a move: it calls nothing that it can do without.
+        """
         left = self.reach - len(route) - 1
-        colours, lacks, near = self.colours, self.lacks, self._near(wanted)
-        for edge, there, unit, bit in self.net[here]:
-            if used & bit or near.get(there, FAR) > left:
+        lacks, near = self.lacks, self._near(wanted)
+        for edge, there, unit, bars, takes in self.net[here]:
+            if barred & bars or near.get(there, FAR) > left:
                 continue
             now = counts + unit
             lack = lacks.get(now)
@@ -143,34 +130,18 @@ class _Search:
                 lack = self._lack(now)
             if lack > left:
                 continue
-            colour, seen, live = colours[there], visited, wanted
-            if colour != NO_CITY:
-                if visited >> there & 1:
-                    continue
-                seen |= 1 << there
-                if wanted >> colour & 1:
-                    if lack <= 0:
-                        known = found.get((colour, there, now))
-                        if known is None:
-                            found[colour, there, now] = [(*route, edge), False]
-                        else:
-                            known[1] = True
-                    live &= ~(1 << colour)
-            elif self.towns_once:
-                if visited >> there & 1:
-                    continue
-                seen |= 1 << there
-            if left and live:
-                route.append(edge)
-                self._walk(there, seen, used | bit, now, live, route, found)
-                route.pop()
+            gone = (*route, edge)
+            if wanted & takes and lack <= 0:
+                found.setdefault((there, now), []).append(gone)
+            if left and wanted & ~takes:
+                self._walk(there, barred | bars, now, wanted & ~takes, gone, found)
 
-    def _near(self, wanted: int) -> dict[int, int]:
+    def _near(self, wanted: int) -> Distances:
         """How few links lead from each place to a city of one of these colours."""
         known = self.nearest.get(wanted)
         if known is None:
             tables = [self.distances[colour] for colour in bits(wanted)]
-            known = {hex_: min(table.get(hex_, FAR) for table in tables) for hex_ in self.net}
+            known = {hex_: min([table.get(hex_, FAR) for table in tables]) for hex_ in self.net}
             self.nearest[wanted] = known
         return known
 
@@ -181,68 +152,57 @@ class _Search:
         return lack
 
     def gains(self, counts: int) -> tuple[int, ...]:
-        return tuple(counts >> BITS_PER_OWNER * seat & 15 for seat in range(self.seats))
+        return tuple([counts >> BITS_PER_OWNER * seat & 15 for seat in range(self.seats)])
+
+    # A cube on its way
 
     def next_edges(self, trip: Trip) -> list[int]:
         """The links over which a cube on its way can still come to a good end."""
-        here, visited, used, counts = self._so_far(trip)
-        return [
-            hop.edge
-            for hop in self.net[here]
-            if not (used & hop.bit or visited >> hop.there & 1)
-            and self._ends_well(trip, hop, visited | self._mark(hop.there), used | hop.bit, counts + hop.unit)
-        ]
+        here, barred, counts = self._so_far(trip)
+        hops = [hop for hop in self.net[here] if not barred & hop.bars]
+        return [hop.edge for hop in hops if self._ends_well(trip, hop, barred | hop.bars, counts + hop.unit)]
 
-    def _ends_well(self, trip: Trip, hop: Hop, visited: int, used: int, counts: int) -> bool:
+    def _ends_well(self, trip: Trip, hop: Hop, barred: int, counts: int) -> bool:
         """Whether there is a delivery over this link and perhaps others."""
-        if self.colours[hop.there] == trip.colour:
+        wanted = 1 << trip.colour
+        if hop.takes == wanted:
             return self._lack(counts) <= 0
-        route = [*trip.edges, hop.edge]
-        found: dict[tuple[int, int, int], list[Any]] = {}
+        route = (*trip.edges, hop.edge)
+        found: Found = {}
         if len(route) < self.reach:
-            self._walk(hop.there, visited, used, counts, 1 << trip.colour, route, found)
+            self._walk(hop.there, barred, counts, wanted, route, found)
         return bool(found)
 
-    def _mark(self, hex_: int) -> int:
-        """The place as a bit if it must not be visited again."""
-        return 1 << hex_ if self.colours[hex_] != NO_CITY or self.towns_once else 0
-
-    def _so_far(self, trip: Trip) -> tuple[int, int, int, int]:
-        """Where the trip has come to, what it visited, which links it used, and how many of each owner."""
-        here, visited, used, counts = trip.city, 1 << trip.city, 0, 0
+    def _so_far(self, trip: Trip) -> tuple[int, int, int]:
+        """Where the trip has come to, what it may not use again, and how many links of each owner it has used."""
+        here, barred, counts = trip.city, 1 << trip.city, 0
         for edge in trip.edges:
             hop = next(hop for hop in self.net[here] if hop.edge == edge)
-            here, used, counts = hop.there, used | hop.bit, counts + hop.unit
-            visited |= self._mark(here)
-        return here, visited, used, counts
+            here, barred, counts = hop.there, barred | hop.bars, counts + hop.unit
+        return here, barred, counts
 
     def arrived(self, trip: Trip) -> Deliver | None:
         """The delivery that the trip has become, if it has reached a city of its colour."""
-        here, _, _, counts = self._so_far(trip)
+        here, _, counts = self._so_far(trip)
         if not trip.edges or self.colours[here] != trip.colour:
             return None
         return Deliver(trip.city, trip.colour, here, self.gains(counts))
 
-    def routes(self, start: int, goal: int) -> Iterator[Route]:
-        """Every chain of links between two cities within range, whether or not a cube may take it."""
-        yield from self._chains(start, goal, 1 << start, 0, 0, (), self.reach)
-
-    def _chains(
-        self, here: int, goal: int, visited: int, used: int, counts: int, passed: tuple[int, ...], left: int
-    ) -> Iterator[Route]:
-        for hop in self.net.get(here, []) if left else []:
-            if used & hop.bit or visited >> hop.there & 1:
-                continue
-            now, seen = counts + hop.unit, visited | self._mark(hop.there)
-            if hop.there == goal:
-                yield Route(passed, self.gains(now))
-            else:
-                beyond = (*passed, self.colours[hop.there])
-                yield from self._chains(hop.there, goal, seen, used | hop.bit, now, beyond, left - 1)
-
     def place(self, trip: Trip) -> int:
         return self._so_far(trip)[0]
 
+    # Whether or not a cube may take it
 
-def search_for(s: State, seat: int) -> _Search:
-    return _Search(s, seat, s.players[seat].range)
+    def routes(self, start: int, goal: int) -> Iterator[Route]:
+        """Every chain of links between two cities within range."""
+        return self._chains(start, goal, 1 << start, 0, 0, self.reach)
+
+    def _chains(self, here: int, goal: int, barred: int, counts: int, passed: int, left: int) -> Iterator[Route]:
+        for hop in self.net.get(here, []) if left else []:
+            if barred & hop.bars:
+                continue
+            now = counts + hop.unit
+            if hop.there == goal:
+                yield Route(passed, self.gains(now))
+            else:
+                yield from self._chains(hop.there, goal, barred | hop.bars, now, passed | hop.takes, left - 1)

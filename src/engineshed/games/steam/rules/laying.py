@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 
+from engineshed.games.steam.rules.consequences import crossing_at, lot_at
+from engineshed.games.steam.rules.courses import goal_of, make_link, open_keys, reverse, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import (
-    NOBODY,
-    OPPOSITE,
-    Link,
-    goal_of,
-    make_link,
-    open_keys,
-    reverse,
-    stubs_of,
-)
-from engineshed.games.steam.rules.state import NO_CUBES, State, crossing_at, lot_at
+from engineshed.games.steam.rules.journeys import Journeys
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
+from engineshed.games.steam.rules.state import NO_CUBES, State
 from engineshed.games.steam.rules.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, TRACK_FACES, open_after
 from engineshed.rail.faces import WAYS
 from engineshed.rail.links import bits
@@ -35,7 +29,7 @@ def add_link(s: State, link: Link) -> None:
     insort(links, link)
     s.links = tuple(links)
     if link.complete:
-        s.memo = {}
+        s.journeys = Journeys()
         if link.owner != NOBODY:
             _hold(s, link)
     else:
@@ -46,7 +40,7 @@ def remove_link(s: State, link: Link) -> None:
     place = bisect_left(s.links, link)
     s.links = (*s.links[:place], *s.links[place + 1 :])
     if link.complete:
-        s.memo = {}
+        s.journeys = Journeys()
     else:
         keys = open_keys(s.ground, link)
         s.ends = {key: other for key, other in s.ends.items() if key not in keys}
@@ -168,7 +162,7 @@ def found_city(s: State, seat: int, hex_: int, colour: int) -> list[Link]:
     s.new_cities = (*s.new_cities, (hex_, colour))
     s.cubes = (*s.cubes, NO_CUBES)
     s.held = tuple(held & ~(1 << hex_) for held in s.held)
-    s.memo = {}
+    s.journeys = Journeys()
     completed = [lay_stub(s, seat, hex_, edge) for edge in bits(63 & ~exits) if 6 * hex_ + edge in s.ends]
     around = [hex_, *(beside for beside in s.ground.neighbours[hex_] if beside >= 0)]
     gates = bytearray(s.gates)

@@ -142,8 +142,6 @@ class Income(Move, frozen=True):
 
 NATURE = (Cubes, Deal)
 TRACK = (Track, Second, Cross, Redirect, Town)
-BUILDING = (*TRACK, Urbanise, Grow, TakeBack, Done)
-MOVING = (Pass, Upgrade, Deliver, Plan)
 KINDS = (
     *NATURE,
     *(Bid, Skip, Pass, Capital, Choose),

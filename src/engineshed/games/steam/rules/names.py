@@ -1,24 +1,12 @@
-"""Short ways to make the facts and refusals of this game."""
+"""What facts and refusals call the things of this game."""
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact, Illegal
-from engineshed.core.words import Message
 from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.state import COMPANIES, State
 
-Param = str | int
-
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
-
-
-def refuse(rule: str, message: str, **params: Param) -> Illegal:
-    return Illegal(rule, Message(f"refuse.{message}", params))
-
-
-def fact(message: str, **params: Param) -> Fact:
-    return Fact(f"fact.{message}", params)
 
 
 def company_word(seat: int) -> str:
@@ -30,8 +18,7 @@ def action_word(tile: int) -> str:
 
 
 def hex_name(s: State, hex_: int) -> str:
-    name: str = s.ground.names[hex_]
-    return name
+    return s.ground.names[hex_]
 
 
 def place_name(s: State, hex_: int) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import NOBODY, Link, goal_of
+from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.state import State
 from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import EDGES
@@ -23,13 +24,13 @@ class Marks:
 
     def __init__(self) -> None:
         self.firm = 0
-        """Where he may build on."""
+        """Where they may build on."""
         self.loose = 0
-        """Where his own track waits to be connected."""
+        """Where their own track waits to be connected."""
         self.barred = 0
-        """Where he may not build at all."""
+        """Where they may not build at all."""
         self.strange = 0
-        """Ownerless ends that he may join, but not begin at."""
+        """Ownerless ends that they may join, but not begin at."""
         self.loops: Sequence[int] | None = None
         """Ways that would make a loop; None as long as nobody has looked. There are none where one open end comes to
         a hex that is not beside the place where it began."""

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 
 from engineshed.games.steam.rules.board import Terrain
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, GOODS, NEW_CITIES, NUMBERS
+from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.courses import make_link, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link, make_link, stubs_of
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.names import place_name
 from engineshed.games.steam.rules.ownership import place
 from engineshed.games.steam.rules.phases.build_track import owes_second
-from engineshed.games.steam.rules.state import COMPANIES, NO_CUBES, NOWHERE, Stage, State, Tile, with_consequences
+from engineshed.games.steam.rules.state import COMPANIES, NO_CUBES, NOWHERE, Stage, State, Tile
 from engineshed.games.steam.rules.tiles import FACE_OF, ONE_TRACK, Shown, within_stock
 from engineshed.rail.hexgrid import EDGES
 
@@ -108,7 +110,7 @@ def _with_pieces(s: State) -> Shown:
 
 
 def _connected(s: State) -> Iterator[str]:
-    """Every link of a player hangs on a city by links of his own (ST-TRACK-6)."""
+    """Every link of a player hangs on a city by links of their own (ST-TRACK-6)."""
     for seat in range(s.seats):
         own = [link for link in s.links if link.owner == seat and link.head]
         ends = {link: [hex_ for hex_, _ in stubs_of(s.ground, link)] for link in own}
@@ -142,8 +144,8 @@ def _ownership(s: State) -> Iterator[str]:
 
 def _extended_since(s: State, seat: int) -> int:
     """The round in which whatever this seat has begun must have been extended: this one once its turn is over."""
-    to_come = s.stage < Stage.BUILD or (s.stage in (Stage.BUILD, Stage.GROUP) and seat in (s.active, *s.queue))
-    return s.round - to_come
+    building = s.stage in (Stage.BUILD, Stage.GROUP) and (seat == s.active or seat in s.queue)
+    return s.round - 1 if building or s.stage < Stage.BUILD else s.round
 
 
 def _ends_at_new_city(s: State, link: Link) -> bool:
@@ -191,7 +193,7 @@ def _figures(s: State) -> Iterator[str]:
 # -- whose turn it is -----------------------------------------------------------------------------------------------
 
 ONE_AFTER_THE_OTHER = (Stage.CAPITAL, Stage.CHOOSE, Stage.BUILD, Stage.GROUP, Stage.MOVE, Stage.ROUTE)
-"""Stages in which everybody who waits has his turn still to come."""
+"""Stages in which everybody who waits has their turn still to come."""
 
 
 def _turn(s: State) -> Iterator[str]:
@@ -201,9 +203,9 @@ def _turn(s: State) -> Iterator[str]:
     if not 0 <= s.active < s.seats or (s.players[s.active].fallen and s.stage != Stage.OVER):
         yield "nobody is active"
     if len(set(s.queue)) != len(s.queue) or any(seat not in s.order for seat in s.queue):
-        yield "somebody waits for a turn that is not his"
+        yield "somebody waits for a turn that is not theirs"
     if s.stage in ONE_AFTER_THE_OTHER and s.active in s.queue:
-        yield "somebody waits for a turn that he is having"
+        yield "somebody waits for a turn that they are having"
     if s.expert != (s.stage in (Stage.CAPITAL, Stage.AUCTION)) and s.stage in (
         Stage.CAPITAL,
         Stage.AUCTION,

@@ -1,36 +1,22 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-States are values: whoever plays a move works on a ``copy`` and never touches it again afterwards. All that
-hangs on a state is left as it is too, but for ``memo``, which remembers deliveries as long as links and cities
-stay the same.
+All that hangs on a state is left as it is when the state is copied and changed, but for ``journeys``, which remembers
+deliveries as long as links and cities stay the same.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from engineshed.core.errors import Trouble
+from engineshed.core.state import Position
 from engineshed.games.steam.rules.board import Board
 from engineshed.games.steam.rules.components import CUBES, GOODS, NEW_CITIES, NUMBERS
-from engineshed.games.steam.rules.ground import NO_CITY, Ground, ground_of
-from engineshed.games.steam.rules.links import NOBODY, Link, open_keys, stubs_of, tiles_of
+from engineshed.games.steam.rules.ground import NO_CITY, Ground
+from engineshed.games.steam.rules.journeys import Journeys
+from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.moves import Cross, Track
 from engineshed.games.steam.rules.options import Options
-from engineshed.games.steam.rules.tiles import (
-    ALL_FACES,
-    COMPLEX_FACES,
-    FACE_OF,
-    NO_TILES,
-    ONE_TRACK,
-    TOWN,
-    TRACK_FACES,
-    WAYS_OF,
-    Shown,
-    code_of,
-    open_faces,
-)
+from engineshed.games.steam.rules.tiles import Shown
 
 COMPANIES = ("orange", "green", "black", "white", "brown")
 """The players' colours, by seat."""
@@ -101,7 +87,7 @@ class Trip(msgspec.Struct, frozen=True, array_like=True):
     """The edge over which it left each place so far, the start first."""
 
 
-class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
+class Truth(Position, eq=False, kw_only=True):
     options: Options
     seats: int
     stage: int = Stage.CUBES
@@ -144,11 +130,9 @@ class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
     """Points of a delivery that are still to be taken: seat and number."""
 
 
-TRUTH_FIELDS = Truth.__struct_fields__
-
-
 class State(Truth, eq=False, kw_only=True):
-    ground: Any
+    before: State | None = None
+    ground: Ground
     tiles: bytes
     """Each hex's tile as a code."""
     shown: Shown
@@ -166,25 +150,11 @@ class State(Truth, eq=False, kw_only=True):
     """For each empty hex, tracks that begin at a city; they are true for all where no open end points."""
     crossings: list[tuple[Cross, ...]]
     """The same for second tracks."""
-    memo: dict[Any, Any]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
-
-    def __ne__(self, other: object) -> bool:
-        """Said as well, because the base class has its own and would answer that no state equals another."""
-        return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def copy(self) -> State:
-        new: State = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
-        return new
+    journeys: Journeys
 
     @property
     def board(self) -> Board:
-        board: Board = self.ground.board
-        return board
+        return self.ground.board
 
     @property
     def expert(self) -> bool:
@@ -194,7 +164,7 @@ class State(Truth, eq=False, kw_only=True):
     def rounds(self) -> int:
         return NUMBERS.rounds[self.seats]
 
-    def change(self, seat: int, **values: Any) -> None:
+    def change(self, seat: int, **values: int) -> None:
         """Give a player's figures other values."""
         player = msgspec.structs.replace(self.players[seat], **values)
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
@@ -226,102 +196,3 @@ class State(Truth, eq=False, kw_only=True):
         """The cubes of each colour that are neither in a city nor in the supply."""
         out = [sum(column) for column in zip(*self.cubes, *self.fields, strict=True)] or list(NO_CUBES)
         return tuple(count - used for count, used in zip(CUBES, out, strict=True))
-
-
-def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn."""
-    board = ground_of(options.map).board
-    needed = sum(city_cubes(board, seats)) + options.supply_fields * NUMBERS.supply_cubes[seats]
-    if needed > sum(CUBES):
-        raise Trouble(
-            f"cities and {options.supply_fields} supply fields would need {needed} cubes, and there are {sum(CUBES)}; "
-            "take fewer supply fields"
-        )
-    return with_consequences(Truth(options=options, seats=seats, players=(Player(),) * seats))
-
-
-def city_cubes(board: Board, seats: int) -> list[int]:
-    """How many cubes each printed city starts with."""
-    return [board.cubes(city, seats) for city in range(len(board.cities))]
-
-
-# -- what follows from the truth ------------------------------------------------------------------------------------
-
-
-def with_consequences(truth: Truth) -> State:
-    """The state of a truth. Raises ValueError where no tile has the track that the links need."""
-    ground = ground_of(truth.options.map)
-    colours = bytearray(ground.printed)
-    for hex_, colour in truth.new_cities:
-        colours[hex_] = colour
-    tiles = lay_out(ground, truth.links, bytes(colours))
-    shown = show(tiles)
-    stocked = ALL_FACES if truth.options.unlimited_tiles else open_faces(shown)
-    gates = ground.printed_gates
-    if truth.new_cities:
-        gates = bytes(ground.gates_of(bytes(colours), hex_) for hex_ in range(ground.size))
-    plots = list(zip(range(ground.size), tiles, gates, strict=True))
-    return State(
-        **{name: getattr(truth, name) for name in TRUTH_FIELDS if name != "before"},
-        before=None if truth.before is None else with_consequences(truth.before),
-        ground=ground,
-        tiles=tiles,
-        shown=shown,
-        stocked=stocked,
-        ends={key: link for link in truth.links for key in open_keys(ground, link)},
-        held=tuple(held_by(ground, truth.links, bytes(colours), seat) for seat in range(truth.seats)),
-        colours=bytes(colours),
-        gates=gates,
-        lots=[lot_at(ground, hex_, tile, begin, stocked) if begin else () for hex_, tile, begin in plots],
-        crossings=[crossing_at(ground, hex_, tile, begin, stocked) if begin else () for hex_, tile, begin in plots],
-        memo={},
-    )
-
-
-def lay_out(ground: Ground, links: tuple[Link, ...], colours: bytes) -> bytes:
-    """The tiles that these links need. Raises ValueError where no tile has the track."""
-    ways: dict[int, tuple[int, ...]] = {}
-    exits: dict[int, int] = {}
-    for link in links:
-        for hex_, way in tiles_of(ground, link):
-            ways[hex_] = (*ways.get(hex_, ()), way)
-        for hex_, edge in stubs_of(ground, link):
-            if colours[hex_] == NO_CITY:
-                exits[hex_] = exits.get(hex_, 0) | 1 << edge
-    tiles = bytearray(ground.size)
-    for hex_, code in (*((h, code_of(w)) for h, w in ways.items()), *((h, TOWN[e]) for h, e in exits.items())):
-        if not code or tiles[hex_]:
-            raise ValueError(f"no tile has the track that lies in {ground.names[hex_]}")
-        tiles[hex_] = code
-    return bytes(tiles)
-
-
-def show(tiles: bytes) -> Shown:
-    shown = list(NO_TILES)
-    for code in tiles:
-        if code:
-            shown[FACE_OF[code]] += 1
-    return tuple(shown)
-
-
-def held_by(ground: Ground, links: tuple[Link, ...], colours: bytes, seat: int) -> int:
-    """The towns where a complete link of this seat ends, as bits by hex."""
-    held = 0
-    for link in links:
-        if link.owner == seat and link.complete:
-            for hex_, _ in stubs_of(ground, link):
-                if colours[hex_] == NO_CITY:
-                    held |= 1 << hex_
-    return held
-
-
-def lot_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tuple[Track, ...]:
-    if tile or not gates or ground.is_town[hex_]:
-        return ()
-    return ground.tracks_from(hex_, gates, 0, stocked & TRACK_FACES)
-
-
-def crossing_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tuple[Cross, ...]:
-    if not gates or not ONE_TRACK[tile]:
-        return ()
-    return ground.crosses_from(hex_, gates, 0, stocked & COMPLEX_FACES, WAYS_OF[tile][0])

@@ -19,8 +19,10 @@ from engineshed.core.errors import Trouble, suggest
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam.rules.board import GAME_ID, Board, load_board
 from engineshed.games.steam.rules.components import ACTIONS, FACE_NAMES, GOODS, NUMBERS
+from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.courses import goal_of, make_link
 from engineshed.games.steam.rules.ground import Ground, ground_of
-from engineshed.games.steam.rules.links import NOBODY, Link, goal_of, make_link
+from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.names import cube_words, place_name
 from engineshed.games.steam.rules.options import Options
@@ -37,7 +39,6 @@ from engineshed.games.steam.rules.state import (
     Tile,
     Trip,
     Truth,
-    with_consequences,
 )
 from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF
 from engineshed.games.steam.speech.notation import CUBE_LETTERS

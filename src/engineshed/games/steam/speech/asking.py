@@ -1,11 +1,11 @@
-"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
 from engineshed.games.steam.rules.ground import EXITS
@@ -33,14 +33,13 @@ from engineshed.games.steam.rules.moves import (
 )
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
+from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import Stage, State, Tile
 from engineshed.games.steam.rules.tiles import within_stock
 from engineshed.games.steam.rules.view import View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAYS
-
-Check = Callable[[AnyMove], None]
 
 # -- what is to be done ---------------------------------------------------------------------------------------------
 
@@ -108,9 +107,9 @@ FARTHEST = (
 """Refusals in the order in which a move meets them."""
 
 
-def why_not(s: State, about: str, check: Check) -> Illegal | None:
+def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``hex D7``, ``city Albany``, ``town Poughkeepsie``, or the name of an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), check, FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
 
 
 def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:

@@ -188,7 +188,7 @@ def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
 
 
 def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:
-    """Whoever is to move: his deliveries of such a cube between these cities, whether or not a cube lies there."""
+    """Whoever is to move: their deliveries of such a cube between these cities, whether or not a cube lies there."""
     if s.stage != Stage.MOVE:
         return []
     results = results_from(s, s.active, city, 1 << colour).get(colour, [])

@@ -6,8 +6,9 @@ names; ``geometry_of`` says where every hex lies.
 
 from __future__ import annotations
 
-from engineshed.games.steam_power.rules.board import Board, Terrain
+from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.options import Options
 from engineshed.rail.drawing import Geometry, cased, line_path, tag, way_path
 from engineshed.rail.engraving import (
     CITY,
@@ -39,7 +40,7 @@ MARKS = {Terrain.HILL: HILL_MARK, Terrain.MOUNTAIN: MOUNTAIN_MARK, Terrain.WATER
 """What stands on a hex of each terrain."""
 
 
-def draw_board(board: Board) -> str:
+def draw_map(board: Board) -> str:
     """The whole picture, a complete SVG document."""
     engraving = _engraving(board)
     layers = (
@@ -55,8 +56,9 @@ def draw_board(board: Board) -> str:
     return engraving.sheet(_definitions(engraving), layers, facts, _samples())
 
 
-def draw_ground(board: Board, *, dark: bool) -> str:
+def draw_ground(options: Options, *, dark: bool) -> str:
     """What lies under the pieces: the map without its cities' pictures and names, which pieces will cover."""
+    board = load_board(options.map)
     engraving = _engraving(board)
     picture = engraving.bare(
         (

@@ -9,6 +9,7 @@ import msgspec
 from engineshed.games.steam_power.boards.drawing import geometry_of
 from engineshed.games.steam_power.rules.board import load_board
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, STOCKS, Contract, Numbers
+from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import COMPANIES
 from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.hexgrid import EDGES
@@ -50,20 +51,24 @@ class Layout(msgspec.Struct, frozen=True):
     numbers: Numbers
 
 
+def layout(options: Options) -> Layout:
+    return _layout(options.map)
+
+
 @lru_cache(maxsize=16)
-def layout(map_name: str) -> Layout:
+def _layout(map_name: str) -> Layout:
     board = load_board(map_name)
-    layout = geometry_of(board)
+    geometry = geometry_of(board)
     return Layout(
         title=board.title,
-        width=round(layout.width, 2),
-        height=round(layout.height, 2),
+        width=round(geometry.width, 2),
+        height=round(geometry.height, 2),
         margin=GROUND_MARGIN,
-        side=layout.side,
+        side=geometry.side,
         edges=EDGES,
-        hexes=hex_infos(board.grid, layout, board.terrain),
+        hexes=hex_infos(board.grid, geometry, board.terrain),
         cities=tuple(map(CityInfo, board.cities, board.city_hex, board.place_of)),
-        ways=way_infos(layout.side),
+        ways=way_infos(geometry.side),
         tiles=tuple(
             TileInfo(stock.count, tuple(face.ways for face in stock.faces), tuple(face.name for face in stock.faces))
             for stock in STOCKS

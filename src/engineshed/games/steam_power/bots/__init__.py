@@ -1,5 +1,21 @@
-"""The greedy bot of Steam Power."""
+"""The bots of Steam Power: who they are, and by which weights they play, is told in ``data/bots.toml``."""
 
+from engineshed.bots.playouts import PlayoutBot
+from engineshed.bots.random import RandomBot
+from engineshed.core.levels import Levels
+from engineshed.games.steam_power.bots.evaluation import evaluate
 from engineshed.games.steam_power.bots.greedy import GreedyBot
+from engineshed.games.steam_power.bots.policy import policy
+from engineshed.games.steam_power.bots.weights import Weights
 
-__all__ = ["GreedyBot"]
+BOTS = Levels(
+    "engineshed.games.steam_power",
+    players={
+        "greedy": GreedyBot,
+        "random": lambda _weights: RandomBot(),
+        "playouts": lambda weights: PlayoutBot(policy, lambda s: evaluate(s, weights)),
+    },
+    weights=Weights,
+    evaluation=evaluate,
+    policy=policy,
+)

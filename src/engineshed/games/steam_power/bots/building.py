@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterator
 from engineshed.games.steam_power.bots.outlook import outlook
 from engineshed.games.steam_power.bots.position import Position, World, with_link
 from engineshed.games.steam_power.bots.routes import Route, Site, from_cities, from_loose_end, routes, site_of
-from engineshed.games.steam_power.bots.weights import UNFINISHED
-from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Track
-from engineshed.games.steam_power.rules.view import View
+from engineshed.games.steam_power.rules.for_bots import NUMBERS, VP_CITY, AnyMove, Cross, Remove, Track, View
 
 FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
 """Tiles of the links that are looked for: there are many first links, longer links earn less, and maps end."""
@@ -18,7 +15,7 @@ FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
 
 def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
     """The next step towards each link that could be built, with the outlook when it is finished."""
-    site, loose = site_of(view), view.companies[view.active].loose
+    site, loose = site_of(view, world.w), view.companies[view.active].loose
     if loose is None:
         for route in _new_links(world, p, site):
             yield _worth(world, p, view, route), _first_tile(site, route)
@@ -26,7 +23,7 @@ def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMov
     for route in _widening(lambda longest: routes(site, from_loose_end(site.land, loose), longest), LONGEST):
         yield _worth(world, p, view, route), _first_tile(site, route)
     tiles = loose.tiles(world.board.grid)
-    for route in _new_links(world, p, site_of(view, own_loose=False)):
+    for route in _new_links(world, p, site_of(view, world.w, own_loose=False)):
         yield _worth(world, p, view, route, len(tiles)), Remove(tiles[-1][0])
 
 
@@ -62,7 +59,7 @@ def _worth(world: World, p: Position, view: View, route: Route, removed: int = 0
     tiles = removed + len(route.laid)
     now = view.steps or NUMBERS.tiles_per_action
     after = with_link(world, p, route.start, route.goal, tiles, route.money)
-    return outlook(world, after) - UNFINISHED * max(0, tiles - now)
+    return outlook(world, after) - world.w.unfinished * max(0, tiles - now)
 
 
 def _first_tile(site: Site, route: Route) -> AnyMove:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engineshed.core.contract import Ask
+from engineshed.core.bot import Ask
 from engineshed.games.steam_power.bots.building import links
 from engineshed.games.steam_power.bots.ending import ending
 from engineshed.games.steam_power.bots.outlook import outlook
@@ -19,9 +19,20 @@ from engineshed.games.steam_power.bots.position import (
     with_money,
     without,
 )
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
-from engineshed.games.steam_power.rules.moves import BUILDING, AnyMove, Contracts, Deliver, Done, Factory, Money, Rest
-from engineshed.games.steam_power.rules.view import View
+from engineshed.games.steam_power.bots.weights import Weights
+from engineshed.games.steam_power.rules.for_bots import (
+    BUILDING,
+    CONTRACTS,
+    NUMBERS,
+    AnyMove,
+    Contracts,
+    Deliver,
+    Done,
+    Factory,
+    Money,
+    Rest,
+    View,
+)
 
 SAMPLES = 3
 """How often drawing contracts is tried out."""
@@ -30,10 +41,13 @@ SAMPLES = 3
 class GreedyBot:
     """Plays one action at a time, each as if a simple plan followed. It lets goods come in the cheapest way."""
 
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
     def choose(self, ask: Ask[AnyMove, View]) -> AnyMove:
         if ask.view.shipment is not None:
             return Rest()
-        world, position = survey(ask.view)
+        world, position = survey(ask.view, ask.view.active, self._weights)
         weighed = list(_actions(ask, world, position))
         if isinstance(ask.moves[0], BUILDING):
             legal = set(ask.moves)

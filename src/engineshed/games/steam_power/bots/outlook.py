@@ -9,26 +9,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engineshed.games.steam_power.bots.position import Position, World
-from engineshed.games.steam_power.bots.weights import BONUS, DELAY, DOLLAR, EARLY, HOARD, JOIN, USE
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.for_bots import CONTRACTS, GOODS, NUMBERS, VP_CITY
 
 OUT_OF_REACH = 8
 """Links or actions between my network and a city that nobody would pay for."""
 
 DEMANDS = tuple(tuple((colour, n) for colour, n in enumerate(c.demand) if n) for c in CONTRACTS)
-REWARDS = tuple(c.vp + c.money * DOLLAR + (0.0 if c.bonus == "none" else BONUS) for c in CONTRACTS)
 
 
 def outlook(world: World, p: Position) -> float:
     """Victory points by which I may hope to be ahead of the rivals in the end; only differences mean anything."""
-    return p.points + _purse(world, p.money) + _shares(world, p) + _factories(world, p) + _plan(world, p)
+    return p.points + purse(world, p.money) + _shares(world, p) + factories(world, p) + plan(world, p)
 
 
 # -- what there is --------------------------------------------------------------------------------------------------
 
 
-def _purse(world: World, money: float) -> float:
-    return DOLLAR * (money if money < HOARD else HOARD + world.surplus * (money - HOARD))
+def purse(world: World, money: float) -> float:
+    hoard = world.w.hoard
+    return world.w.dollar * (money if money < hoard else hoard + world.surplus * (money - hoard))
 
 
 def _shares(world: World, p: Position) -> float:
@@ -42,13 +41,24 @@ def _share(world: World, guests: int) -> float:
         return float(number * NUMBERS.solo.vp_per_company)
     if not number:
         return 0.0
-    others = world.rivals + 1 - number
-    each = NUMBERS.vp_city / (number + others * JOIN * min(1.0, world.rounds / EARLY))
     mine = guests >> world.me & 1
-    return each * (mine - (number - mine) / world.rivals)
+    return _each(world, number) * (mine - (number - mine) / world.rivals)
 
 
-def _factories(world: World, p: Position) -> float:
+def _each(world: World, guests: int) -> float:
+    """What a VP city will bring each of so many companies, and of those that are likely to join them."""
+    others = world.rivals + 1 - guests
+    return NUMBERS.vp_city / (guests + others * world.w.join * min(1.0, world.rounds / world.w.early))
+
+
+def own_shares(world: World, p: Position) -> float:
+    """What VP cities bring me, whatever they bring the rivals."""
+    if world.solo:
+        return _shares(world, p)
+    return sum(_each(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
+
+
+def factories(world: World, p: Position) -> float:
     """Own factories, as far as they are likely to be exhausted."""
     total = 0.0
     for colour in range(len(GOODS)):
@@ -61,7 +71,7 @@ def _factories(world: World, p: Position) -> float:
 
 def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
     """What a factory with so many goods will bring, being one of so many of its colour."""
-    used = USE * world.rounds * world.companies
+    used = world.w.use * world.rounds * world.companies
     return world.flip[colour] * min(1.0, used / (stocked * goods))
 
 
@@ -118,7 +128,7 @@ class Supply:
         del self.fees[:wanted]
 
 
-def _plan(world: World, p: Position) -> float:
+def plan(world: World, p: Position) -> float:
     """What the best projects earn in the time left. What earns less than actions usually do is left undone."""
     supplies = [Supply(world, p, colour) for colour in range(len(GOODS))]
     projects = [_contract(world, number, supplies, p.money) for number in p.hand] + _cities(world, p)
@@ -130,7 +140,7 @@ def _plan(world: World, p: Position) -> float:
         if project.gain < world.action * project.effort or (world.last and project.effort > time):
             continue
         late = p.time - time + project.effort
-        earned += project.gain * max(0.0, 1 - DELAY * late) * min(1.0, time / project.effort)
+        earned += project.gain * max(0.0, 1 - world.w.delay * late) * min(1.0, time / project.effort)
         time -= project.effort
         if time <= 0:
             return earned
@@ -147,7 +157,7 @@ def _rate(project: Project) -> float:
 
 def _contract(world: World, number: int, supplies: list[Supply], money: float) -> Project:
     """Completing a contract: the fees for its goods, the factories that are missing, the money that is."""
-    gain, effort, fees = REWARDS[number], 1.0, 0.0
+    gain, effort, fees = world.rewards[number], 1.0, 0.0
     for colour, wanted in DEMANDS[number]:
         supply = supplies[colour]
         fees += sum(supply.fees[:wanted])
@@ -155,7 +165,7 @@ def _contract(world: World, number: int, supplies: list[Supply], money: float) -
         if missing <= 0:
             continue
         bank = missing * NUMBERS.bank_price
-        if supply.openings and fees + bank > money - HOARD:
+        if supply.openings and fees + bank > money - world.w.hoard:
             _, opening, fee = supply.openings[0]
             effort += opening
             gain += supply.new_factory
@@ -164,7 +174,7 @@ def _contract(world: World, number: int, supplies: list[Supply], money: float) -
             fees += bank
     if fees > money:
         effort += (fees - money) / world.take_money
-    return Project(gain - _purse(world, money) + _purse(world, money - fees), effort, fees, number)
+    return Project(gain - purse(world, money) + purse(world, money - fees), effort, fees, number)
 
 
 def _cities(world: World, p: Position) -> list[Project]:

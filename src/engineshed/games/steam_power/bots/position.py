@@ -13,23 +13,36 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engineshed.games.steam_power.bots.land import NEVER, land_of
-from engineshed.games.steam_power.bots.weights import ACTION, BONUS, DOLLAR, ROUNDS_PER_CONTRACT, SURPLUS, USUAL_LENGTH
-from engineshed.games.steam_power.rules.board import Board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT
-from engineshed.games.steam_power.rules.view import View
+from engineshed.games.steam_power.bots.land import efforts_of
+from engineshed.games.steam_power.bots.weights import Weights
+from engineshed.games.steam_power.rules.for_bots import (
+    CONTRACTS,
+    GOODS,
+    NEVER,
+    NUMBERS,
+    SPARE_TILES_THAT_COUNT,
+    VP_CITY,
+    Board,
+    Stage,
+    View,
+    ground_of,
+    load_board,
+    network_of,
+)
 from engineshed.rail.links import UNREACHED, Network, Path, bits
 
 
 class World(NamedTuple):
     """What no action of this decision changes."""
 
+    w: Weights
+    rewards: tuple[float, ...]
+    """What each contract brings, its bonus action included."""
     board: Board
     efforts: tuple[tuple[float, ...], ...]
     """Actions that a link between two places takes, on an empty board."""
     me: int
-    """The company that acts."""
+    """The company whose outlook it is."""
     companies: int
     solo: bool
     rivals: int
@@ -48,7 +61,7 @@ class World(NamedTuple):
     action: float
     """What an action earns that is left for later."""
     surplus: float
-    """The part of its worth that a dollar above ``HOARD`` keeps."""
+    """The part of its worth that a dollar above the hoard keeps."""
     last: bool
     """Whether no action after this turn's will be mine."""
 
@@ -73,9 +86,9 @@ class Position(Struct, frozen=True):
 # -- as it is -------------------------------------------------------------------------------------------------------
 
 
-def survey(view: View) -> tuple[World, Position]:
-    """The position as a seat sees it."""
-    world = _world(view)
+def survey(view: View, me: int, w: Weights) -> tuple[World, Position]:
+    """The position as a seat sees it; ``me`` is its company, in the solo game the one that acts."""
+    world = _world(view, me, w)
     net = _network(view.options.map, tuple(company.links for company in view.companies))
     position = Position(
         net=net,
@@ -84,21 +97,22 @@ def survey(view: View) -> tuple[World, Position]:
         factories=tuple(city.factory for city in view.cities),
         goods=tuple(city.goods for city in view.cities),
         money=view.players[view.seat or 0].money,
-        hand=tuple(tile.contract for tile in view.hand or ()),
-        time=_time_left(view, world.rounds),
+        hand=view.hand or (),
+        time=_time_left(view, me, world.rounds),
     )
     return world, position
 
 
-def _world(view: View) -> World:
-    land = land_of(view.options.map)
+def _world(view: View, me: int, w: Weights) -> World:
     tiles = [city.tile for city in view.cities]
     raised = view.spare[:SPARE_TILES_THAT_COUNT] if view.options.spare_tile_bonus else ()
-    last, patience = _last_turn(view), _patience(view)
+    last, patience = _last_turn(view), _patience(view, w)
     return World(
-        board=land.board,
-        efforts=land.efforts,
-        me=view.active,
+        w=w,
+        rewards=_rewards(w),
+        board=load_board(view.options.map),
+        efforts=efforts_of(view.options.map, w.dollar_effort),
+        me=me,
         companies=len(view.companies),
         solo=view.seats == 1,
         rivals=max(1, view.seats - 1),
@@ -106,23 +120,22 @@ def _world(view: View) -> World:
         flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
         direct=view.options.vp_cities == "direct",
         take_money=view.options.take_money,
-        rounds=_rounds_left(view),
+        rounds=_rounds_left(view, w),
         patience=patience,
-        action=view.options.take_money * DOLLAR if last else ACTION * patience,
-        surplus=1.0 if last else SURPLUS,
+        action=view.options.take_money * w.dollar if last else w.action * patience,
+        surplus=1.0 if last else w.surplus,
         last=last,
     )
 
 
+@lru_cache(maxsize=16)
+def _rewards(w: Weights) -> tuple[float, ...]:
+    return tuple(c.vp + c.money * w.dollar + (0.0 if c.bonus == "none" else w.bonus) for c in CONTRACTS)
+
+
 @lru_cache(maxsize=64)
 def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
-    board = land_of(map_name).board
-
-    def place(hex_: int) -> int:
-        return board.place_of[board.city_at[hex_]]
-
-    joined = [(owner, place(p.start), place(p.goal(board.grid))) for owner, own in enumerate(links) for p in own]
-    return Network.of(len(board.places), len(links), joined)
+    return network_of(ground_of(map_name), links)
 
 
 def _reach(world: World, net: Network) -> tuple[float, ...]:
@@ -142,11 +155,11 @@ def _guests(world: World, net: Network, view: View, city: int) -> int:
     )
 
 
-def _rounds_left(view: View) -> float:
+def _rounds_left(view: View, w: Weights) -> float:
     if view.seats == 1:
         return NUMBERS.solo.turns - view.round + 1
     missing = min(NUMBERS.targets[view.seats] - len(player.done) for player in view.players)
-    return max(1.0, missing * ROUNDS_PER_CONTRACT)
+    return max(1.0, missing * w.rounds_per_contract)
 
 
 def _last_turn(view: View) -> bool:
@@ -155,21 +168,28 @@ def _last_turn(view: View) -> bool:
     return view.round == NUMBERS.solo.turns and not any(view.trains)
 
 
-def _time_left(view: View, rounds: float) -> float:
-    now = view.actions + begun(view)
+def _time_left(view: View, me: int, rounds: float) -> float:
+    now = view.actions + begun(view) if me == view.active else float(NUMBERS.actions * acts_later(view, me))
     if view.seats > 1:
         return now + (rounds - 1) * NUMBERS.actions
     return now + sum(view.trains) / len(view.companies) + (rounds - 1) * NUMBERS.solo.trains_in_bag
 
 
 def begun(view: View) -> float:
-    """The part of an action that has begun and need not be used: the second tile, or a bonus action."""
-    return view.steps / NUMBERS.tiles_per_action if view.steps else float(view.bonus > 0)
+    """The part of an action that is still to come: the second tile, a bonus action, a contract half completed."""
+    if view.steps:
+        return view.steps / NUMBERS.tiles_per_action
+    return float(view.stage in (Stage.BONUS, Stage.PLAN, Stage.ROUTE))
 
 
-def _patience(view: View) -> float:
+def acts_later(view: View, seat: int) -> bool:
+    """Whether this seat still has a turn in the round after the one that is played."""
+    return (seat - view.first) % view.seats > (view.active - view.first) % view.seats
+
+
+def _patience(view: View, w: Weights) -> float:
     """A game that lasts long is short of goods; then actions earn little, and somebody has to end it."""
-    return 1.0 if view.seats == 1 else min(1.0, USUAL_LENGTH * NUMBERS.targets[view.seats] / view.round)
+    return 1.0 if view.seats == 1 else min(1.0, w.usual_length * NUMBERS.targets[view.seats] / view.round)
 
 
 # -- as it would be -------------------------------------------------------------------------------------------------
@@ -207,7 +227,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     contract = CONTRACTS[number]
     goods = list(p.goods)
     fees = bought = 0
-    points = contract.vp + (0.0 if contract.bonus == "none" else BONUS)
+    points = contract.vp + (0.0 if contract.bonus == "none" else world.w.bonus)
     for colour, wanted in enumerate(contract.demand):
         for cost, foreign, city in _sources(world, p, colour) if wanted else ():
             take = min(wanted, goods[city])
@@ -223,7 +243,7 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
         money=p.money + contract.money - fees - bought * NUMBERS.bank_price,
         hand=tuple(other for other in p.hand if other != number),
         time=p.time - 1,
-        points=p.points + points - (0.0 if world.solo else fees * DOLLAR / world.rivals),
+        points=p.points + points - (0.0 if world.solo else fees * world.w.dollar / world.rivals),
     )
 
 

@@ -6,14 +6,11 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.steam_power.bots.land import CROSSING_STOCK, NEVER, SIMPLE_STOCK, Land, land_of
-from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.view import View
+from engineshed.games.steam_power.bots.land import Land, land_of
+from engineshed.games.steam_power.bots.weights import Weights
+from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, TILES, View
 from engineshed.rail.hexgrid import NOWHERE, opposite
 from engineshed.rail.links import Path
-
-TILE_PRICE, DOLLAR_PRICE = 10, 3
-"""Two tiles are an action, and an action is worth about $7: so routes prefer few tiles to little money."""
 
 Laid = tuple[tuple[int, int], ...]
 """Hexes with the ways of the tiles laid there."""
@@ -23,6 +20,7 @@ class Site(NamedTuple):
     """What a builder finds."""
 
     land: Land
+    w: Weights
     ways: dict[int, tuple[int, ...]]
     """The ways that lie in a hex already."""
     barred: dict[int, int]
@@ -51,7 +49,7 @@ class Step(NamedTuple):
     laid: Laid
 
 
-def site_of(view: View, *, own_loose: bool = True) -> Site:
+def site_of(view: View, w: Weights, *, own_loose: bool = True) -> Site:
     """The ground for the active company; without ``own_loose`` as if it had removed its unfinished link."""
     land = land_of(view.options.map)
     grid = land.board.grid
@@ -68,7 +66,7 @@ def site_of(view: View, *, own_loose: bool = True) -> Site:
         for path in paths:
             for hex_, way in path.tiles(grid):
                 ways[hex_] = (*ways.get(hex_, ()), way)
-    return Site(land, ways, barred, view.stock, view.players[view.seat or 0].money)
+    return Site(land, w, ways, barred, view.stock, view.players[view.seat or 0].money)
 
 
 def from_cities(land: Land, cities: Iterable[int]) -> list[Step]:
@@ -120,8 +118,8 @@ def _laid(site: Site, step: Step) -> Iterator[Step]:
     if len(there) > 1 or step.money + cost > site.money:
         return
     barred = site.barred.get(hex_, 0)
-    price, money = step.price + TILE_PRICE + cost * DOLLAR_PRICE, step.money + cost
+    price, money = step.price + site.w.tile_price + cost * site.w.dollar_price, step.money + cost
     for way, end, beyond in site.land.exits[hex_][step.entry]:
-        stock = CROSSING_STOCK.get((there[0], way)) if there else SIMPLE_STOCK[way]
-        if stock is not None and site.stock[stock] > 0 and not barred >> end & 1:
+        code = TILES.code((*there, way))
+        if code and site.stock[TILES.stock_of[code]] > 0 and not barred >> end & 1:
             yield Step(price, beyond, opposite(end), step.start, money, (*step.laid, (hex_, way)))

@@ -175,5 +175,5 @@ def _place_of(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-_SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", PACKAGED, read_board)
-board_ids, load_board = _SHELF.ids, _SHELF.load
+SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", PACKAGED, read_board)
+load_board = SHELF.load

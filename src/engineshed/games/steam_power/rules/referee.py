@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.state import (
     COMPANIES,
@@ -20,7 +21,6 @@ from engineshed.games.steam_power.rules.state import (
     Shipment,
     Stage,
     State,
-    with_consequences,
 )
 from engineshed.games.steam_power.rules.supply import cost_of, prices
 from engineshed.rail.faces import WAY_NAMES

@@ -1,25 +1,25 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-States are values: whoever plays a move works on a ``copy`` and never touches it again afterwards. All that
-hangs on a state is immutable too, but for ``prices``, a memory of sums that every copy with the same goods,
-factories and links shares.
+All that hangs on a state is left as it is when the state is copied and changed, but for ``prices``, a memory of sums
+that every copy with the same goods, factories and links shares.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from engineshed.core.state import Position
 from engineshed.games.steam_power.rules.board import Board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.ground import TILES, Frontier, Ground, ground_of
+from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.ground import Frontier, Ground
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.links import Network, Path
 
 COMPANIES = ("red", "blue", "green", "yellow", "purple")
+PLAYER_COUNTS = (1, 2, 3, 4, 5)
 NOBODY = -1
 UNKNOWN_TILE = 255
 
@@ -69,12 +69,22 @@ class LooseEnd(NamedTuple):
     """The edge where it would enter the hex ahead."""
 
 
-def loose_end(grid: HexGrid, path: Path) -> LooseEnd:
-    last, way = path.tiles(grid)[-1]
-    return LooseEnd(last, opposite(path.edges[-2]), way, path.goal(grid), opposite(path.edges[-1]))
+class Prices(NamedTuple):
+    """One company's prices of one colour."""
+
+    available: int
+    """How many goods can be brought, at whatever cost."""
+    costs: tuple[int, ...]
+    """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
+    choice_below: int
+    """Fewer goods than this may come from elsewhere or by another way."""
 
 
-class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
+NOT_ASKED = Prices(-1, (), 0)
+"""Stands where nobody has asked for the prices yet."""
+
+
+class Truth(Position, eq=False, kw_only=True):
     options: Options
     seats: int
     stage: int = Stage.TILES
@@ -110,43 +120,26 @@ class Truth(msgspec.Struct, array_like=True, eq=False, kw_only=True):
     shipment: Shipment | None = None
 
 
-TRUTH_FIELDS = Truth.__struct_fields__
-
-
 class State(Truth, eq=False, kw_only=True):
-    ground: Any
+    ground: Ground
     tiles: bytes
     """Each hex's tile, as a code of the tile set."""
     stock: tuple[int, ...]
     ends: tuple[LooseEnd | None, ...]
     """Each company's loose end."""
-    net: Any
+    net: Network
     frontiers: tuple[Frontier, ...]
     """Where each company may begin a link."""
     cities_of: tuple[tuple[int, ...], ...]
     """The cities of each colour."""
     sites: tuple[Factory, ...]
     """Where a factory may be built."""
-    prices: list[Any]
+    prices: list[Prices]
     """By company and colour, as far as they were asked for; see supply.py."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, f) == getattr(other, f) for f in TRUTH_FIELDS)
-
-    def __ne__(self, other: object) -> bool:
-        """Said as well, because the base class has its own and would answer that no state equals another."""
-        return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def copy(self) -> State:
-        new: State = self.__copy__()  # type: ignore[attr-defined]  # msgspec's own, in C
-        return new
 
     @property
     def board(self) -> Board:
-        board: Board = self.ground.board
-        return board
+        return self.ground.board
 
     @property
     def solo(self) -> bool:
@@ -181,105 +174,3 @@ class State(Truth, eq=False, kw_only=True):
             return NUMBERS.goods_per_colour
         used = sum(n for n, tile in zip(self.goods, self.colours, strict=True) if tile == colour)
         return NUMBERS.goods_per_colour - used
-
-
-def no_prices(companies: int) -> list[Any]:
-    return [None] * (companies * len(GOODS))
-
-
-def companies_of(seats: int) -> int:
-    return len(COMPANIES) if seats == 1 else seats
-
-
-def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn."""
-    ground = ground_of(options.map)
-    companies, cities = companies_of(seats), len(ground.board.cities)
-    truth = Truth(
-        options=options,
-        seats=seats,
-        links=((),) * companies,
-        loose=(None,) * companies,
-        colours=bytes((UNKNOWN_TILE,)) * cities,
-        factories=bytes(cities),
-        goods=bytes(cities),
-        money=(NUMBERS.start_money,) * seats,
-        bank=NUMBERS.bank - NUMBERS.start_money * seats,
-        hands=((),) * seats,
-        bag=tuple(range(len(CONTRACTS))),
-        done=((),) * seats,
-        trains=(NUMBERS.solo.trains_in_bag,) * companies if seats == 1 else (),
-    )
-    return with_consequences(truth)
-
-
-def with_consequences(truth: Truth) -> State:
-    """The state of a truth: tiles and stock from the links, networks, building sites."""
-    ground = ground_of(truth.options.map)
-    tiles = lay_out(ground, truth.links, truth.loose)
-    net = network_of(ground, truth.links)
-    fields = {name: getattr(truth, name) for name in TRUTH_FIELDS}
-    return State(
-        **fields,
-        ground=ground,
-        tiles=tiles,
-        stock=stock_left(tiles),
-        ends=tuple(None if path is None else loose_end(ground.board.grid, path) for path in truth.loose),
-        net=net,
-        frontiers=tuple(ground.frontier(owned) if owned else ground.everywhere for owned in net.owned),
-        cities_of=by_colour(truth.colours),
-        sites=building_sites(ground, net, truth.colours, truth.factories),
-        prices=no_prices(len(truth.links)),
-    )
-
-
-def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Path | None, ...]) -> bytes:
-    """The tiles that these links need. Raises ValueError where no tile has the ways."""
-    ways: dict[int, tuple[int, ...]] = {}
-    for path in [path for own in links for path in own] + [path for path in loose if path is not None]:
-        for hex_, way in path.tiles(ground.board.grid):
-            ways[hex_] = (*ways.get(hex_, ()), way)
-    tiles = bytearray(ground.size)
-    for hex_, here in ways.items():
-        code = TILES.code(here) if len(here) <= 2 else 0
-        if not code:
-            raise ValueError(f"no tile has the track that crosses in {ground.board.grid.names[hex_]}")
-        tiles[hex_] = code
-    return bytes(tiles)
-
-
-def stock_left(tiles: bytes) -> tuple[int, ...]:
-    left = list(TILES.counts)
-    for code in tiles:
-        if code:
-            left[TILES.stock_of[code]] -= 1
-    return tuple(left)
-
-
-def network_of(ground: Ground, links: tuple[tuple[Path, ...], ...]) -> Network:
-    board = ground.board
-    ends = [
-        (company, place_at(board, path.start), place_at(board, path.goal(board.grid)))
-        for company, own in enumerate(links)
-        for path in own
-    ]
-    return Network.of(len(board.places), len(links), ends)
-
-
-def place_at(board: Board, hex_: int) -> int:
-    """The place (city or group) that a city hex belongs to."""
-    return board.place_of[board.city_at[hex_]]
-
-
-def by_colour(colours: bytes) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(c for c, tile in enumerate(colours) if tile == good) for good in range(len(GOODS)))
-
-
-def building_sites(ground: Ground, net: Network, colours: bytes, factories: bytes) -> tuple[Factory, ...]:
-    """Empty city tiles of some good, connected by anybody's finished link (R33, R35)."""
-    connected = net.connected
-    return tuple(
-        ground.factories[city]
-        for city, place in enumerate(ground.board.place_of)
-        if connected >> place & 1 and not factories[city] and colours[city] < VP_CITY
-    )

@@ -7,10 +7,8 @@ is to take the cheapest of each colour, one by one.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
-from engineshed.games.steam_power.rules.state import State
+from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.links import UNREACHED
 
 MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour in range(len(GOODS)))
@@ -25,17 +23,6 @@ many goods there are, and how many foreign links away it lies.
 """
 
 
-class Prices(NamedTuple):
-    """One company's prices of one colour."""
-
-    available: int
-    """How many goods can be brought, at whatever cost."""
-    costs: tuple[int, ...]
-    """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
-    choice_below: int
-    """Fewer goods than this may come from elsewhere or by another way."""
-
-
 ALWAYS = 1 << 30
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
@@ -44,9 +31,9 @@ def prices(s: State, company: int) -> list[Prices]:
     """A company's prices by colour."""
     known, first = s.prices, company * len(GOODS)
     table = known[first : first + len(GOODS)]
-    if None in table:
-        for colour, prices_ in enumerate(table):
-            if prices_ is None:
+    if NOT_ASKED in table:
+        for colour, asked in enumerate(table):
+            if asked is NOT_ASKED:
                 table[colour] = known[first + colour] = _work_out(s, company, colour)
     return table
 
@@ -54,13 +41,13 @@ def prices(s: State, company: int) -> list[Prices]:
 def forget_prices(s: State, colour: int) -> None:
     """Goods or factories of a colour have changed."""
     s.prices = s.prices.copy()
-    s.prices[colour :: len(GOODS)] = [None] * s.companies
+    s.prices[colour :: len(GOODS)] = [NOT_ASKED] * s.companies
 
 
 def forget_distant_prices(s: State) -> None:
     """A link was finished: the prices stay for those companies only from whom nothing is nearer now."""
     knows = [s.net.knows_distances(company) for company in range(s.companies)]
-    s.prices = [price if knows[number // len(GOODS)] else None for number, price in enumerate(s.prices)]
+    s.prices = [price if knows[number // len(GOODS)] else NOT_ASKED for number, price in enumerate(s.prices)]
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:

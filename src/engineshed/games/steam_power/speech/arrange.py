@@ -16,6 +16,7 @@ from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.rules.board import GAME_ID, Board, load_board
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.consequences import companies_of, with_consequences
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.referee import faults, unplayable
@@ -29,8 +30,6 @@ from engineshed.games.steam_power.rules.state import (
     Stage,
     State,
     Truth,
-    companies_of,
-    with_consequences,
 )
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE

@@ -1,11 +1,11 @@
-"""What a player asks before he moves: what is to be done now, what a move costs, and why something cannot be done."""
+"""What players ask before they move: what is to be done now, what a move costs, and why something cannot be done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
-from engineshed.core.contract import Illegal
+from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
 from engineshed.games.steam_power.rules.moves import (
@@ -22,13 +22,12 @@ from engineshed.games.steam_power.rules.moves import (
     Track,
     Via,
 )
+from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import Bonus, Stage, State
 from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.speech import notation
 from engineshed.rail.faces import WAYS
-
-Check = Callable[[AnyMove], None]
 
 # -- what is to be done ---------------------------------------------------------------------------------------------
 
@@ -59,8 +58,7 @@ def price(s: State, m: AnyMove) -> int:
     """What is paid on the whole; fees to other players are paid as well."""
     match m:
         case Track(hex_, _):
-            cost: int = s.ground.price[hex_]
-            return cost
+            return s.ground.price[hex_]
         case Cross():
             return NUMBERS.crossing_cost
         case Deliver(contract) | Plan(contract):
@@ -84,9 +82,9 @@ FARTHEST = (
 """Refusals in the order in which a move meets them."""
 
 
-def why_not(s: State, about: str, check: Check) -> Illegal | None:
+def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``hex D7``, ``city Essen``, ``contract A5``, or the name of an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTIONS), check, FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTIONS), lambda move: RULES.check(s, seat, move), FARTHEST)
 
 
 def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
@@ -111,7 +109,7 @@ def _at_city(s: State, city: int) -> Iterator[AnyMove]:
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
-    """Those in hand; without any, the first contract of all, which then is not his."""
+    """Those in hand; without any, the first contract of all, which then is not theirs."""
     return (Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import AnyGame
+from engineshed.core.contract import AnyGame, Credits
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.house import house_words
 from engineshed.core.options import choices, read_options
@@ -20,16 +21,15 @@ from engineshed.server.web.visit import Visit
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """Something that a table may choose. `choices` is empty where they cannot be listed."""
+    """Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed."""
 
     name: str
+    title: str
     about: str
     default: Any
     choices: list[Any]
-
-
-LEVELS = {"random": "level.beginner", "greedy": "level.experienced"}
-"""How well our bots play. Those that other packages bring are for people to find out."""
+    choice_titles: dict[str, str]
+    """What choices are called, where they do not speak for themselves."""
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -40,6 +40,13 @@ class BotInfo(msgspec.Struct, frozen=True):
     text: str
 
 
+class KeyInfo(msgspec.Struct, frozen=True):
+    """Keys of the page that mean something in a game, and what they do."""
+
+    press: list[str]
+    does: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here; the first of the bots is the best one."""
 
@@ -48,6 +55,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     version: int
     seats: list[int]
     seat_names: list[str]
+    minutes: tuple[int, int]
+    """How long a game takes among people, with the fewest and with the most players."""
+    weight: int
+    """How much there is to think about, from 1 to 5."""
+    wins: str
+    """What wins, in one sentence."""
+    credits: Credits
+    keys: list[KeyInfo]
     languages: list[str]
     maps: list[str]
     options: list[OptionInfo]
@@ -55,24 +70,24 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games")
-async def list_games(visit: Visit) -> list[GameInfo]:
-    """The games with their maps, options and bots."""
-    words = house_words(await visit.language())
-    return [_game_info(find_game(game_id), words) for game_id in game_ids()]
+async def list_games(visit: Visit, query: Language) -> list[GameInfo]:
+    """The games with their maps, options and bots; without a language, in the guest's."""
+    language = await visit.language() if query.language is None else query.language
+    return [_game_info(find_game(game_id), house_words(language)) for game_id in game_ids()]
 
 
 @operation("GET", "/api/games/{game:str}/rules")
 async def read_rules(visit: Visit, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
     game = _game(visit)
-    return game.rulebook_in(await _language(visit, game, query))
+    return game.speech.rulebook_in(await _language(visit, game, query))
 
 
 @operation("GET", "/api/games/{game:str}/words")
 async def read_words(visit: Visit, query: Language) -> dict[str, str]:
     """What a game's messages say, by their ids; without a language, in the guest's."""
     game = _game(visit)
-    return game.words_in(await _language(visit, game, query)).templates
+    return game.speech.words_in(await _language(visit, game, query)).templates
 
 
 ONLY_BOARD = "board"
@@ -89,11 +104,11 @@ async def see_map(visit: Visit, query: Room) -> MapPicture:
     """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
     visit.spend_question(await visit.visitor())
     game, name = _game(visit), visit.connection.path_params["map"]
-    names = list(game.maps()) or [ONLY_BOARD]
+    names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
         raise UnknownNameError("map", name, names)
-    options = read_options(game.options, game.map_option(name) if game.maps() else {})
-    return MapPicture(game.draw_ground(options, dark=query.look == "dark"))
+    options = read_options(game.rules.options, game.boards.map_option(name) if game.boards.maps() else {})
+    return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
 def _game(visit: Visit) -> AnyGame:
@@ -105,36 +120,56 @@ def _game(visit: Visit) -> AnyGame:
 
 async def _language(visit: Visit, game: AnyGame, query: Language) -> str:
     """The one asked for, whether or not it is spoken; else the guest's own, if the game speaks it."""
-    if query.language is not None:
-        return query.language
-    own = await visit.language()
-    return own if own in game.languages else ENGLISH
+    return _spoken(game, await visit.language()) if query.language is None else query.language
 
 
-def _game_info(game: AnyGame, words: Words) -> GameInfo:
+def _spoken(game: AnyGame, language: str) -> str:
+    return language if language in game.languages else ENGLISH
+
+
+def _game_info(game: AnyGame, house: Words) -> GameInfo:
+    words = game.speech.words_in(_spoken(game, house.language))
     return GameInfo(
         id=game.id,
         title=game.title,
         version=game.version,
         seats=list(game.seats),
         seat_names=list(game.seat_names),
+        minutes=game.minutes,
+        weight=game.weight,
+        wins=words.say(game.wins),
+        credits=game.credits,
+        keys=[KeyInfo(list(key.press), words.word(key.does)) for key in game.keys],
         languages=list(game.languages),
-        maps=list(game.maps()),
-        options=[_option_info(game.options, field) for field in msgspec.structs.fields(game.options)],
-        bots=[_bot_info(name, words) for name in bot_names(game.id)],
+        maps=list(game.boards.maps()),
+        options=[_option_info(game, field, words) for field in msgspec.structs.fields(game.rules.options)],
+        bots=list(_bots(game, house)),
     )
 
 
-def _bot_info(name: str, words: Words) -> BotInfo:
-    level = Message(LEVELS.get(name, "level.unknown"))
-    return BotInfo(name, level, words.say(level))
+def _bots(game: AnyGame, house: Words) -> Iterator[BotInfo]:
+    """Those that the game offers; then those of other packages, whose strength is for people to find out."""
+    strengths = {level.name: level.strength for level in game.bots.levels if level.offered}
+    strengths |= {name: "unknown" for name in bot_names(game.id) if name not in game.bots}
+    for name, strength in strengths.items():
+        level = Message(f"level.{strength}")
+        yield BotInfo(name, level, house.say(level))
 
 
-def _option_info(kind: type[msgspec.Struct], field: msgspec.structs.FieldInfo) -> OptionInfo:
-    known = msgspec.inspect.type_info(field.type)
-    told = known.extra_json_schema if isinstance(known, msgspec.inspect.Metadata) else None
-    about = str((told or {}).get("description", ""))
-    return OptionInfo(field.name, about, field.default, list(choices(kind, field.name)))
+def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) -> OptionInfo:
+    """If nobody has given an option a name, what it decides is its title too."""
+    name = field.name
+    about = words.say(Message(f"option.{name}"))
+    listed = list(choices(game.rules.options, name))
+    called = {str(choice): f"option.{name}.{choice}" for choice in listed}
+    return OptionInfo(
+        name=name,
+        title=words.templates.get(f"option-title.{name}", about),
+        about=about,
+        default=field.default,
+        choices=listed,
+        choice_titles={choice: words.say(Message(key)) for choice, key in called.items() if key in words.templates},
+    )
 
 
 OPERATIONS = [list_games, read_rules, read_words, see_map]

@@ -39,8 +39,8 @@ async def see_ground(visit: Visit, query: Room) -> TableGround:
     """What does not change while this table is played at: where everything lies, and the picture under it."""
     visit.spend_question(await visit.visitor())
     live = (await visit.house.table(visit.table)).live
-    ground = live.game.draw_ground(live.options, dark=query.look == "dark")
-    return TableGround(live.game.layout(live.options), ground)
+    ground = live.game.boards.draw_ground(live.options, dark=query.look == "dark")
+    return TableGround(live.game.boards.layout(live.options), ground)
 
 
 OPERATIONS = [see_lobby, lay_table, see_table, see_ground]

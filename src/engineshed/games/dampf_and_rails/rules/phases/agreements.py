@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.moves import Accept, AnyMove, Ask, Grant, Refuse, Terms
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Toll
 
 ASKS = tuple(Ask(seat) for seat in range(len(COMPANIES)))
@@ -59,29 +59,37 @@ def check_grant(s: State, m: Grant) -> None:
     _check_other(s, m.seat, m.seat, s.active)
 
 
-def check_terms(m: Terms) -> None:
+def offer_terms(_s: State) -> tuple[AnyMove, ...]:
+    return TERMS
+
+
+def offer_answers(_s: State) -> tuple[AnyMove, ...]:
+    return ANSWERS
+
+
+def check_terms(_s: State, m: Terms) -> None:
     if not 0 <= m.toll < NUMBERS.toll:
         raise refuse("A36", "terms-toll", most=NUMBERS.toll - 1)
     if not 1 <= m.turns <= NUMBERS.deal_rounds:
         raise refuse("A36", "terms-turns", most=NUMBERS.deal_rounds)
 
 
-def play_proposal(s: State, m: Ask | Grant, facts: list[Fact]) -> None:
+def play_proposal(s: State, m: Ask | Grant, log: Log) -> None:
     runner, owner = (s.active, m.seat) if isinstance(m, Ask) else (m.seat, s.active)
     s.proposal = Toll(runner, owner, OPEN_TERMS, 0)
     s.asked, s.stage = s.asked | 1 << m.seat, Stage.TERMS
-    facts.append(fact("propose", company=COMPANY_WORDS[s.active], other=COMPANY_WORDS[m.seat]))
+    log.tell("propose", company=COMPANY_WORDS[s.active], other=COMPANY_WORDS[m.seat])
 
 
-def play_terms(s: State, m: Terms, facts: list[Fact]) -> None:
+def play_terms(s: State, m: Terms, log: Log) -> None:
     assert s.proposal is not None
     s.proposal = Toll(s.proposal.runner, s.proposal.owner, m.toll, m.turns)
     s.stage = Stage.ANSWER
-    facts.append(_told("terms", s.proposal))
+    _tell("terms", s.proposal, log)
 
 
-def _told(message: str, deal: Toll) -> Fact:
-    return fact(
+def _tell(message: str, deal: Toll, log: Log) -> None:
+    log.tell(
         message,
         runner=COMPANY_WORDS[deal.runner],
         owner=COMPANY_WORDS[deal.owner],
@@ -90,16 +98,16 @@ def _told(message: str, deal: Toll) -> Fact:
     )
 
 
-def play_accept(s: State, facts: list[Fact]) -> None:
+def play_accept(s: State, log: Log) -> None:
     """From now on, and for so many turns of the one who runs, the one that goes on included."""
     assert s.proposal is not None
     s.tolls = (*s.tolls, s.proposal)
-    facts.append(_told("accept", s.proposal))
+    _tell("accept", s.proposal, log)
     _back_to_moving(s)
 
 
-def play_refuse(s: State, facts: list[Fact]) -> None:
-    facts.append(fact("refuse", company=COMPANY_WORDS[s.acting()]))
+def play_refuse(s: State, log: Log) -> None:
+    log.tell("refuse", company=COMPANY_WORDS[s.acting()])
     _back_to_moving(s)
 
 

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.laying import (
-    Way,
-    cheapest_way,
-    has_room,
-    may_enter,
-    may_leave,
-    may_take_ferry,
-    places_in_reach,
-    surcharge,
-)
+from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_in_reach
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
-    fact,
     ferry_name,
     place_name,
-    refuse,
     refuse_by_event,
     section_name,
 )
+from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
 from engineshed.games.dampf_and_rails.rules.prices import PORT_FERRY
 from engineshed.games.dampf_and_rails.rules.state import FREE, STREET, State
+from engineshed.games.dampf_and_rails.rules.ways import Way
 
 BUILDS = tuple(Build(section) for section in range(len(BOARD.ends)))
 LAYS = tuple(Lay(place) for place in range(len(BOARD.places)))
@@ -236,7 +228,7 @@ def check_connect(s: State, m: Connect) -> None:
 # -- what comes of it ----------------------------------------------------------------------------------------------
 
 
-def play_build(s: State, m: Build, facts: list[Fact]) -> None:
+def play_build(s: State, m: Build, log: Log) -> None:
     """A lone port comes with its ferry."""
     section, price, port = m.section, section_price(s, m.section), NOWHERE
     if PLACES_AT[section]:
@@ -245,17 +237,17 @@ def play_build(s: State, m: Build, facts: list[Fact]) -> None:
             if s.joined[place] >> s.active & 1:
                 _count_exit(s, place)
     spend(s, price)
-    s.lay_track(s.active, (section,))
-    facts.append(fact("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price))
+    lay_track(s, s.active, (section,))
+    log.tell("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price)
     if port != NOWHERE:
-        _take_along(s, PORT_FERRY[port], facts)
-    settle(s, s.active, facts)
+        _take_along(s, PORT_FERRY[port], log)
+    settle(s, s.active, log)
 
 
-def _take_along(s: State, ferry: int, facts: list[Fact]) -> None:
+def _take_along(s: State, ferry: int, log: Log) -> None:
     """A ferry that comes with a port or a way, whose price includes it."""
-    s.take_ferry(s.active, ferry)
-    facts.append(fact("ferry", company=COMPANY_WORDS[s.active], ferry=ferry_name(ferry)))
+    take_ferry(s, s.active, ferry)
+    log.tell("ferry", company=COMPANY_WORDS[s.active], ferry=ferry_name(ferry))
 
 
 def _count_exit(s: State, place: int) -> None:
@@ -275,33 +267,34 @@ def way_of(s: State, m: Lay) -> Way:
     return way
 
 
-def play_lay(s: State, m: Lay, facts: list[Fact]) -> None:
+def play_lay(s: State, m: Lay, log: Log) -> None:
     """All of it: a way that is begun is paid for. A lone port comes with its ferry."""
     way = way_of(s, m)
     by_land = [step for step in way.steps if step.section != NOWHERE]
     for step in by_land:
         _count_exit(s, step.left)
     spend(s, way.price)
-    s.lay_track(s.active, tuple([step.section for step in by_land]))
-    facts.append(_told_way(s, m.place, len(by_land), way.price))
+    lay_track(s, s.active, tuple([step.section for step in by_land]))
+    _tell_way(s, m.place, len(by_land), way.price, log)
     for step in way.steps:
         ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
         if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
-            _take_along(s, ferry, facts)
-    settle(s, s.active, facts)
+            _take_along(s, ferry, log)
+    settle(s, s.active, log)
 
 
-def _told_way(s: State, place: int, sections: int, price: int) -> Fact:
+def _tell_way(s: State, place: int, sections: int, price: int, log: Log) -> None:
     """A way over the water alone has no section."""
     company, name = COMPANY_WORDS[s.active], place_name(place)
-    if not sections:
-        return fact("lay-ferry", company=company, place=name, money=price)
-    return fact("lay", company=company, place=name, sections=sections, money=price)
+    if sections:
+        log.tell("lay", company=company, place=name, sections=sections, money=price)
+    else:
+        log.tell("lay-ferry", company=company, place=name, money=price)
 
 
-def play_connect(s: State, m: Connect, facts: list[Fact]) -> None:
+def play_connect(s: State, m: Connect, log: Log) -> None:
     price = ferry_price(s, m.ferry)
     spend(s, price)
-    s.take_ferry(s.active, m.ferry)
-    facts.append(fact("connect", company=COMPANY_WORDS[s.active], ferry=ferry_name(m.ferry), money=price))
-    settle(s, s.active, facts)
+    take_ferry(s, s.active, m.ferry)
+    log.tell("connect", company=COMPANY_WORDS[s.active], ferry=ferry_name(m.ferry), money=price)
+    settle(s, s.active, log)

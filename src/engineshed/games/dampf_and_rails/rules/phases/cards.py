@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS, card_name
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Draw, Exchange
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, private_fact, refuse
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience
 from engineshed.games.dampf_and_rails.rules.phases.events import happen
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, row_is_short
-from engineshed.games.dampf_and_rails.rules.state import Stage, State, without
+from engineshed.games.dampf_and_rails.rules.state import Stage, State
+from engineshed.games.dampf_and_rails.rules.tuples import without
 
 EXCHANGE = Exchange()
 
@@ -46,21 +47,21 @@ def check_draw(s: State, m: Draw) -> None:
         raise refuse("R8" if row_is_short(s) and not s.laid_out else "R4", "draw")
 
 
-def play_draw(s: State, m: Draw, facts: list[Fact]) -> None:
+def play_draw(s: State, m: Draw, log: Log) -> None:
     _take_out(s, m.card)
     if m.card >= FIRST_EVENT:
         s.discards = tuple(sorted((*s.discards, m.card)))
-        happen(s, m.card - FIRST_EVENT, facts)
+        happen(s, m.card - FIRST_EVENT, log)
     elif row_is_short(s):
         s.public = tuple(sorted((*s.public, m.card)))
         s.laid_out = s.laid_out or len(s.public) == NUMBERS.public_orders
-        facts.append(fact("public", card=card_name(m.card)))
+        log.tell("public", card=card_name(m.card))
     else:
         s.set_hand(s.active, tuple(sorted((*s.hands[s.active], m.card))))
-        facts.append(fact("draw", company=COMPANY_WORDS[s.active]))
-        facts.append(private_fact(s, s.active, "draw-card", card=card_name(m.card)))
+        log.tell("draw", company=COMPANY_WORDS[s.active])
+        log.tell("draw-card", only=audience(s, s.active), card=card_name(m.card))
     _renew_pile(s)
-    go_on(s, facts)
+    go_on(s, log)
 
 
 def _take_out(s: State, card: int) -> None:
@@ -91,10 +92,10 @@ def check_exchange(s: State) -> None:
         raise refuse("R10", "acted")
 
 
-def play_exchange(s: State, facts: list[Fact]) -> None:
+def play_exchange(s: State, log: Log) -> None:
     seat = s.active
     s.discards = tuple(sorted((*s.discards, *s.hands[seat])))
     s.set_hand(seat, ())
     s.acted, s.resume = True, Stage.END
-    facts.append(fact("exchange", company=COMPANY_WORDS[seat]))
-    go_on(s, facts)
+    log.tell("exchange", company=COMPANY_WORDS[seat])
+    go_on(s, log)

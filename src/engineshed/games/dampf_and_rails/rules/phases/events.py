@@ -4,80 +4,75 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOODS, TRAINS, Event
+from engineshed.games.dampf_and_rails.rules.consequences import set_running, tear_up
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Lose
-from engineshed.games.dampf_and_rails.rules.names import (
-    COMPANY_WORDS,
-    EVENT_WORDS,
-    GOOD_WORDS,
-    fact,
-    private_fact,
-    refuse,
-)
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, audience
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
-from engineshed.games.dampf_and_rails.rules.state import FREE, Running, State, without
+from engineshed.games.dampf_and_rails.rules.state import FREE, Running, State
+from engineshed.games.dampf_and_rails.rules.tuples import without
 
 LOSSES = tuple(Lose(good) for good in range(len(GOODS)))
 
 
-def happen(s: State, number: int, facts: list[Fact]) -> None:
+def happen(s: State, number: int, log: Log) -> None:
     event = EVENTS[number]
-    facts.append(fact("event", company=COMPANY_WORDS[s.active], event=EVENT_WORDS[number]))
+    log.tell("event", company=COMPANY_WORDS[s.active], event=EVENT_WORDS[number])
     if event.floods:
-        _wash_away(s, event, facts)
+        _wash_away(s, event, log)
     if event.derails:
-        _derail(s, event, facts)
+        _derail(s, event, log)
     if event.tax:
-        _tax(s, event, facts)
+        _tax(s, event, log)
     if event.lasts:
         _set_off(s, number)
 
 
 def _set_off(s: State, number: int) -> None:
     """It begins when this turn ends; the same event from an earlier turn of anybody runs on beside it."""
-    s.set_running((*s.running, Running(number, s.active, begun=False)))
+    set_running(s, (*s.running, Running(number, s.active, begun=False)))
 
 
-def _wash_away(s: State, event: Event, facts: list[Fact]) -> None:
+def _wash_away(s: State, event: Event, log: Log) -> None:
     gone = sum(s.rails[section] != FREE for section in event.floods)
-    s.tear_up(event.floods)
-    facts.append(fact("washed-away", sections=gone))
+    tear_up(s, event.floods)
+    log.tell("washed-away", sections=gone)
 
 
-def _tax(s: State, event: Event, facts: list[Fact]) -> None:
-    """How much somebody pays is told to him alone."""
+def _tax(s: State, event: Event, log: Log) -> None:
+    """How much somebody pays is told to them alone."""
     for seat in range(s.seats):
         due = max((money for least, money in event.tax if s.cash[seat] >= least), default=0)
         s.pay(seat, due)
-        facts.append(private_fact(s, seat, "tax", money=due))
+        log.tell("tax", only=audience(s, seat), money=due)
 
 
-def _derail(s: State, event: Event, facts: list[Fact]) -> None:
+def _derail(s: State, event: Event, log: Log) -> None:
     """From the player who drew the card on, clockwise."""
     for step in range(s.seats):
         seat = (s.active + step) % s.seats
         for number, train in enumerate(s.trains[seat]):
             if train.at in event.derails:
                 s.set_train(seat, number, replace(train, stuck=max(train.stuck, 2 if seat == s.active else 1)))
-                facts.append(fact("derailed", company=COMPANY_WORDS[seat]))
-                lose_one(s, seat, number, facts)
+                log.tell("derailed", company=COMPANY_WORDS[seat])
+                lose_one(s, seat, number, log)
 
 
-def lose_one(s: State, seat: int, number: int, facts: list[Fact]) -> None:
+def lose_one(s: State, seat: int, number: int, log: Log) -> None:
     """A train loses a good: its owner says which, unless they are all alike."""
     loads = s.trains[seat][number].loads
     if len(set(loads)) > 1:
         s.losing = (*s.losing, (seat, number))
     elif loads:
-        _throw_off(s, seat, number, loads[0], facts)
+        _throw_off(s, seat, number, loads[0], log)
 
 
-def _throw_off(s: State, seat: int, number: int, good: int, facts: list[Fact]) -> None:
+def _throw_off(s: State, seat: int, number: int, good: int, log: Log) -> None:
     train = s.trains[seat][number]
     s.set_train(seat, number, replace(train, loads=without(train.loads, good)))
     s.stock(good, 1)
-    facts.append(fact("lost", company=COMPANY_WORDS[seat], good=GOOD_WORDS[good]))
+    log.tell("lost", company=COMPANY_WORDS[seat], good=GOOD_WORDS[good])
 
 
 # -- choosing what is lost -----------------------------------------------------------------------------------------
@@ -101,7 +96,7 @@ def rule_of_loss(s: State) -> str:
     return "R30" if len(train.loads) > TRAINS[train.kind].holds else "E5"
 
 
-def play_lose(s: State, m: Lose, facts: list[Fact]) -> None:
+def play_lose(s: State, m: Lose, log: Log) -> None:
     (seat, number), s.losing = s.losing[0], s.losing[1:]
-    _throw_off(s, seat, number, m.good, facts)
-    go_on(s, facts)
+    _throw_off(s, seat, number, m.good, log)
+    go_on(s, log)

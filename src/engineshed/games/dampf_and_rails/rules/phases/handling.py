@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import (
-    FIRST_EVENT,
     GOODS,
     NUMBERS,
     OFFERS,
@@ -17,17 +16,11 @@ from engineshed.games.dampf_and_rails.rules.components import (
     card_name,
 )
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deliver, Drop, Load
-from engineshed.games.dampf_and_rails.rules.names import (
-    COMPANY_WORDS,
-    GOOD_WORDS,
-    fact,
-    place_name,
-    refuse,
-    refuse_by_event,
-)
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, place_name, refuse_by_event
 from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
-from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train, without
+from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.tuples import without
 
 LOADS = tuple(tuple(Load(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
 DROPS = tuple(tuple(Drop(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
@@ -124,7 +117,7 @@ def check_drop(s: State, m: Drop) -> None:
 
 def check_deliver(s: State, m: Deliver) -> None:
     train, town = _check_town(s, m.train, m.good, "R17")
-    if not 0 <= m.card < FIRST_EVENT or m.card not in (*s.hands[s.active], *s.public):
+    if m.card not in s.hands[s.active] and m.card not in s.public:
         raise refuse("R17", "not-your-order")
     if m.good not in train.loads:
         raise refuse("R17", "not-loaded", good=GOOD_WORDS[m.good])
@@ -145,7 +138,7 @@ def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
     s.set_train(s.active, number, replace(train, loads=loads))
 
 
-def play_load(s: State, m: Load, facts: list[Fact]) -> None:
+def play_load(s: State, m: Load, log: Log) -> None:
     """What lies there is taken first: the piece that would go back soonest."""
     train = s.trains[s.active][m.train]
     town = TOWN_AT[train.at]
@@ -156,10 +149,10 @@ def play_load(s: State, m: Load, facts: list[Fact]) -> None:
     else:
         s.stock(m.good, -1)
     _handle(s, m.train, tuple(sorted((*train.loads, m.good))))
-    facts.append(fact("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town)))
+    log.tell("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town))
 
 
-def play_drop(s: State, m: Drop, facts: list[Fact]) -> None:
+def play_drop(s: State, m: Drop, log: Log) -> None:
     train = s.trains[s.active][m.train]
     town = TOWN_AT[train.at]
     if m.good in OFFERS[town]:
@@ -168,32 +161,30 @@ def play_drop(s: State, m: Drop, facts: list[Fact]) -> None:
         until = s.round + NUMBERS.lying_rounds
         s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
     _handle(s, m.train, without(train.loads, m.good))
-    facts.append(fact("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town)))
+    log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town))
 
 
-def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
+def play_deliver(s: State, m: Deliver, log: Log) -> None:
     seat = s.active
     train = s.trains[seat][m.train]
     demand: Demand = WANTED[m.card][TOWN_AT[train.at], m.good]
     s.stock(m.good, 1)
     _handle(s, m.train, without(train.loads, m.good))
     s.pay(seat, -demand.pay)
-    facts.append(
-        fact(
-            "deliver",
-            company=COMPANY_WORDS[seat],
-            good=GOOD_WORDS[m.good],
-            town=place_name(demand.town),
-            money=demand.pay,
-            card=card_name(m.card),
-        )
+    log.tell(
+        "deliver",
+        company=COMPANY_WORDS[seat],
+        good=GOOD_WORDS[m.good],
+        town=place_name(demand.town),
+        money=demand.pay,
+        card=card_name(m.card),
     )
     _throw_away(s, m.card)
     s.delivered, s.resume = True, Stage.MOVE
-    _announce(s, seat, facts)
-    settle(s, seat, facts)
+    _announce(s, seat, log)
+    settle(s, seat, log)
     if s.stage != Stage.OVER:
-        go_on(s, facts)
+        go_on(s, log)
 
 
 def _throw_away(s: State, card: int) -> None:
@@ -204,9 +195,9 @@ def _throw_away(s: State, card: int) -> None:
     s.discards = tuple(sorted((*s.discards, card)))
 
 
-def _announce(s: State, seat: int, facts: list[Fact]) -> None:
+def _announce(s: State, seat: int, log: Log) -> None:
     """Whoever is rich after a delivery says so (R31)."""
     rich = s.cash[seat] >= NUMBERS.announce
     s.announced = s.announced & ~(1 << seat) | rich << seat
     if rich:
-        facts.append(fact("announce", company=COMPANY_WORDS[seat], money=NUMBERS.announce))
+        log.tell("announce", company=COMPANY_WORDS[seat], money=NUMBERS.announce)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact, Illegal
+from engineshed.core.contract import Illegal
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import EVENTS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
-    fact,
     ferry_name,
     place_name,
     post_name,
-    refuse,
     refuse_by_event,
 )
-from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, settle
+from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, reaches_goal, settle
 from engineshed.games.dampf_and_rails.rules.running import (
     AT_PORT,
-    Fares,
-    Trip,
     fares,
     is_directed,
     landing,
@@ -30,7 +27,9 @@ from engineshed.games.dampf_and_rails.rules.running import (
     toll_of,
     trips,
 )
+from engineshed.games.dampf_and_rails.rules.runs import Fares
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, FREE, STREET, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.ways import Trip
 
 TRAINS_EACH = 2
 STOP = Stop()
@@ -69,12 +68,12 @@ def offer_runs(s: State, moves: list[AnyMove]) -> None:
 def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step], list[Go]]:
     """A train's steps and ways, remembered: most of what is done in a turn leaves it where it is."""
     left = s.points_left(number)
-    key = s.active, number, train.at, train.came, left, fares_
-    found: tuple[list[Step], list[Go]] | None = s.memo.get(key)
+    key, known = (s.active, number, train.at, train.came, left, fares_), s.memo.offers
+    found = known.get(key)
     if found is None:
         ways = trips(s, train, fares_, left) if left > 1 else {}
         goes = [GOES[number][place] for place, trip in ways.items() if not trip.is_step]
-        found = s.memo[key] = _steps(s, number, train, fares_, left), goes
+        found = known[key] = _steps(s, number, train, fares_, left), goes
     return found
 
 
@@ -106,7 +105,7 @@ def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: 
 
 
 def train_of(s: State, number: int) -> Train:
-    """The active player's train, or the refusal that he has none of that number."""
+    """The active player's train, or the refusal that they have none of that number."""
     if not 0 <= number < len(s.trains[s.active]):
         raise refuse("V5" if s.fast else "R2", "no-train", number=number + 1)
     return s.trains[s.active][number]
@@ -200,50 +199,62 @@ def _check_account(s: State, m: Cross) -> None:
 # -- what comes of it ----------------------------------------------------------------------------------------------
 
 
-def play_step(s: State, m: Step, facts: list[Fact]) -> None:
-    ending: list[Fact] = []
-    _run(s, m.train, (m.to,), facts, ending)
-    facts += [_told_step(s, m.to), *ending]
+def play_step(s: State, m: Step, log: Log) -> None:
+    paid = _run(s, m.train, (m.to,), log)
+    _tell_step(s, m.to, log)
+    _settle_tolls(s, paid, log)
 
 
-def _told_step(s: State, post: int) -> Fact:
-    return fact("step", company=COMPANY_WORDS[s.active], to=post_name(post))
+def _tell_step(s: State, post: int, log: Log) -> None:
+    log.tell("step", company=COMPANY_WORDS[s.active], to=post_name(post))
 
 
-def _run(s: State, number: int, course: tuple[int, ...], facts: list[Fact], ending: list[Fact]) -> int:
-    """Step by step, each one's toll first; when a toll ends the game the train stops there. The milepost reached.
+def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
+    """Step by step, each one's toll first; when a toll ends the game the train stops there.
 
-    ``ending``: the goal that somebody reaches by a toll, and the end that it brings, to be told after the run.
+    Tells who was paid, in this order: whether somebody has reached the goal by it is settled after the run is told.
     """
     seat = s.active
-    train = s.trains[seat][number]
-    here, came, cost = train.at, NOWHERE, 0
+    train, paid = s.trains[seat][number], []
+    here, came, cost, ends = train.at, NOWHERE, 0, False
     for there in course:
         owner = s.rails[_section_to(here, there)]
-        if owner != STREET:
-            _pay_toll(s, owner - 1, facts, ending)
+        if owner != STREET and _pay_toll(s, owner - 1, log):
+            paid.append(owner - 1)
+            ends = reaches_goal(s, owner - 1) and not s.options.finish_round
         cost += step_cost(s, here, there)
         here, came = there, here
-        if s.stage == Stage.OVER:
+        if ends:
             break
     spent, s.acted = s.spent, True
     s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
     s.moved |= 1 << number
     s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
-    return here
+    return paid
 
 
-def _pay_toll(s: State, owner: int, facts: list[Fact], ending: list[Fact]) -> None:
-    """Once for each network and turn; the owner may reach the goal by it."""
+def _pay_toll(s: State, owner: int, log: Log) -> bool:
+    """Once for each network and turn; whether it was due.
+
+    Whoever pays a player who might win by it learns something, even if the game goes on.
+    """
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
-        return
+        return False
     toll = toll_of(s, seat, owner)
     s.paid |= 1 << owner
     s.pay(seat, toll)
     s.pay(owner, -toll)
-    facts.append(fact("toll", company=COMPANY_WORDS[seat], owner=COMPANY_WORDS[owner], money=toll))
-    settle(s, owner, ending)
+    log.tell("toll", company=COMPANY_WORDS[seat], owner=COMPANY_WORDS[owner], money=toll)
+    if might_end(s, owner):
+        log.reveal()
+    return True
+
+
+def _settle_tolls(s: State, paid: list[int], log: Log) -> None:
+    """Whoever was paid may have reached the goal."""
+    for owner in paid:
+        settle(s, owner, log)
 
 
 def trip_of(s: State, m: Go) -> Trip:
@@ -251,30 +262,32 @@ def trip_of(s: State, m: Go) -> Trip:
     return trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
 
 
-def play_go(s: State, m: Go, facts: list[Fact]) -> None:
-    ending: list[Fact] = []
-    post = _run(s, m.train, trip_of(s, m).course, facts, ending)
-    arrived = BOARD.place_at[post] == m.place
-    told = fact("go", company=COMPANY_WORDS[s.active], place=place_name(m.place)) if arrived else _told_step(s, post)
-    facts += [told, *ending]
+def play_go(s: State, m: Go, log: Log) -> None:
+    paid = _run(s, m.train, trip_of(s, m).course, log)
+    post = s.trains[s.active][m.train].at
+    if BOARD.place_at[post] == m.place:
+        log.tell("go", company=COMPANY_WORDS[s.active], place=place_name(m.place))
+    else:
+        _tell_step(s, post, log)
+    _settle_tolls(s, paid, log)
 
 
-def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
+def play_cross(s: State, m: Cross, log: Log) -> None:
     seat = s.active
     train = s.trains[seat][m.train]
-    ending: list[Fact] = []
-    _pay_toll(s, m.owner, facts, ending)
+    paid = [m.owner] if _pay_toll(s, m.owner, log) else []
     s.acted, s.crossed = True, s.crossed | 1 << m.train
     s.set_train(seat, m.train, replace(train, at=landing(m.ferry, train.at), came=NOWHERE))
-    facts += [fact("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry)), *ending]
+    log.tell("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry))
+    _settle_tolls(s, paid, log)
 
 
-def reveals(s: State, m: Step | Go | Cross) -> bool:
-    """Whether the mover learns something: that money for a rich player has ended the game, or has not."""
-    return any(might_end(s, owner) for owner in payees(s, m))
+def tolls_due(s: State, m: Step | Go | Cross) -> int:
+    """What this move costs in tolls."""
+    return sum(toll_of(s, s.active, owner) for owner in _payees(s, m))
 
 
-def payees(s: State, m: Step | Go | Cross) -> list[int]:
+def _payees(s: State, m: Step | Go | Cross) -> list[int]:
     """To whom a toll becomes due by this move."""
     if isinstance(m, Cross):
         met = 1 << m.owner
@@ -288,6 +301,6 @@ def payees(s: State, m: Step | Go | Cross) -> list[int]:
     return [owner for owner in range(s.seats) if met & ~s.paid & ~(1 << s.active) & 1 << owner]
 
 
-def play_stop(s: State, facts: list[Fact]) -> None:
+def play_stop(s: State, log: Log) -> None:
     s.acted, s.stage, s.resume = True, Stage.BUILD, Stage.BUILD
-    facts.append(fact("stop", company=COMPANY_WORDS[s.active]))
+    log.tell("stop", company=COMPANY_WORDS[s.active])

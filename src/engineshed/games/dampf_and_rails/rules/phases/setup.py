@@ -7,12 +7,13 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS, card_name
+from engineshed.games.dampf_and_rails.rules.consequences import join
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deal, First, Keep, Start
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, place_name, private_fact, refuse
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, place_name
 from engineshed.games.dampf_and_rails.rules.phases.turns import begin_turn
 from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
 
@@ -41,11 +42,11 @@ def check_deal(s: State, m: Deal) -> None:
         raise refuse("R3", "deal", cards=NUMBERS.cards_dealt)
 
 
-def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
+def play_deal(s: State, m: Deal, log: Log) -> None:
     s.set_hand(s.active, m.cards)
     s.pile = tuple(card for card in s.pile if card not in m.cards)
-    facts.append(fact("dealt", company=COMPANY_WORDS[s.active], cards=len(m.cards)))
-    facts.append(private_fact(s, s.active, "dealt-cards", cards=_listed(m.cards)))
+    log.tell("dealt", company=COMPANY_WORDS[s.active], cards=len(m.cards))
+    log.tell("dealt-cards", only=audience(s, s.active), cards=_listed(m.cards))
     if s.active + 1 < s.seats:
         s.active += 1
     else:
@@ -69,10 +70,10 @@ def check_first(s: State, m: First) -> None:
         raise refuse("R6", "first", seats=s.seats)
 
 
-def play_first(s: State, m: First, facts: list[Fact]) -> None:
+def play_first(s: State, m: First, log: Log) -> None:
     s.first = s.active = m.seat
     s.stage = Stage.KEEP
-    facts.append(fact("first", company=COMPANY_WORDS[m.seat]))
+    log.tell("first", company=COMPANY_WORDS[m.seat])
 
 
 # -- keeping -------------------------------------------------------------------------------------------------------
@@ -90,13 +91,13 @@ def check_keep(s: State, m: Keep) -> None:
             raise refuse("R3", "keep-strange")
 
 
-def play_keep(s: State, m: Keep, facts: list[Fact]) -> None:
+def play_keep(s: State, m: Keep, log: Log) -> None:
     seat = s.active
     below = tuple(card for card in s.hands[seat] if card not in m.cards)
     s.under += tuple((card, seat) for card in below)
     s.set_hand(seat, m.cards)
-    facts.append(fact("kept", company=COMPANY_WORDS[seat], cards=len(m.cards)))
-    facts.append(private_fact(s, seat, "kept-cards", cards=_listed(m.cards), below=_listed(below)))
+    log.tell("kept", company=COMPANY_WORDS[seat], cards=len(m.cards))
+    log.tell("kept-cards", only=audience(s, seat), cards=_listed(m.cards), below=_listed(below))
     _next_player(s, Stage.START)
 
 
@@ -121,12 +122,12 @@ def check_start(s: State, m: Start) -> None:
         raise refuse("R5", "start-taken", town=place_name(m.town))
 
 
-def play_start(s: State, m: Start, facts: list[Fact]) -> None:
+def play_start(s: State, m: Start, log: Log) -> None:
     seat, at = s.active, BOARD.places[m.town].at
     s.starts = (*s.starts[:seat], m.town, *s.starts[seat + 1 :])
     s.set_train(seat, 0, replace(s.trains[seat][0], at=at))
-    s.join(seat, (at,))
-    facts.append(fact("start", company=COMPANY_WORDS[seat], town=place_name(m.town)))
+    join(s, seat, (at,))
+    log.tell("start", company=COMPANY_WORDS[seat], town=place_name(m.town))
     _next_player(s, Stage.BUILD)
     if s.stage == Stage.BUILD:
-        begin_turn(s, facts)
+        begin_turn(s, log)

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, fact, place_name
-from engineshed.games.dampf_and_rails.rules.state import NO_DRAFTS, START_TOWNS, STREET, Running, Stage, State, Toll
+from engineshed.games.dampf_and_rails.rules.consequences import set_running
+from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, place_name
+from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, STREET, Running, Stage, State, Toll
 
 NO_EXITS = (0,) * len(BOARD.places)
 
 
-def go_on(s: State, facts: list[Fact]) -> None:
+def go_on(s: State, log: Log) -> None:
     """After a card or a lost good: what is still to be lost, then drawn, then the stage that was interrupted."""
     if s.losing:
         s.stage = Stage.LOSE
     elif cards_are_short(s):
         s.stage = Stage.DRAW
     elif s.resume == Stage.END:
-        end_turn(s, facts)
+        end_turn(s, log)
     else:
         s.stage = s.resume
 
@@ -36,10 +38,10 @@ def row_is_short(s: State) -> bool:
 # -- the turn ------------------------------------------------------------------------------------------------------
 
 
-def begin_turn(s: State, facts: list[Fact]) -> None:
+def begin_turn(s: State, log: Log) -> None:
     """In the first round there is only building (R7)."""
     s.resume = Stage.BUILD if s.round == 1 else Stage.MOVE
-    go_on(s, facts)
+    go_on(s, log)
 
 
 def _wipe_slate(s: State) -> None:
@@ -49,18 +51,23 @@ def _wipe_slate(s: State) -> None:
     s.exits, s.drafts = NO_EXITS, NO_DRAFTS
 
 
-def end_turn(s: State, facts: list[Fact]) -> None:
+def play_end(s: State, log: Log) -> None:
+    log.tell("end", company=COMPANY_WORDS[s.active])
+    end_turn(s, log)
+
+
+def end_turn(s: State, log: Log) -> None:
     seat = s.active
     _free_trains(s, seat)
-    _clear_towns(s, seat, facts)
+    _clear_towns(s, seat, log)
     if s.running:
-        _end_events(s, seat, facts)
+        _end_events(s, seat, log)
     if s.tolls:
         s.tolls = tuple(_counted_down(deal, seat) for deal in s.tolls if deal.runner != seat or deal.turns > 1)
     s.active = (seat + 1) % s.seats
     _wipe_slate(s)
-    if s.active != s.first or _next_round(s, facts):
-        begin_turn(s, facts)
+    if s.active != s.first or _next_round(s, log):
+        begin_turn(s, log)
 
 
 def _free_trains(s: State, seat: int) -> None:
@@ -69,7 +76,7 @@ def _free_trains(s: State, seat: int) -> None:
             s.set_train(seat, number, replace(train, stuck=train.stuck - 1))
 
 
-def _clear_towns(s: State, seat: int, facts: list[Fact]) -> None:
+def _clear_towns(s: State, seat: int, log: Log) -> None:
     """What this player set down four rounds ago goes back (R16)."""
     gone = [lying for lying in s.lying if lying.seat == seat and lying.until <= s.round]
     if not gone:
@@ -77,20 +84,20 @@ def _clear_towns(s: State, seat: int, facts: list[Fact]) -> None:
     s.lying = tuple(lying for lying in s.lying if lying not in gone)
     for lying in gone:
         s.stock(lying.good, 1)
-        facts.append(fact("cleared", good=GOOD_WORDS[lying.good], town=place_name(lying.town)))
+        log.tell("cleared", good=GOOD_WORDS[lying.good], town=place_name(lying.town))
 
 
-def _end_events(s: State, seat: int, facts: list[Fact]) -> None:
-    """Those that this player drew in this turn begin; those of his last turn end (R21)."""
+def _end_events(s: State, seat: int, log: Log) -> None:
+    """Those that this player drew in this turn begin; those of their last turn end (R21)."""
     left = []
     for event in s.running:
         if event.seat != seat:
             left.append(event)
         elif event.begun:
-            facts.append(fact("event-ends", event=EVENT_WORDS[event.event]))
+            log.tell("event-ends", event=EVENT_WORDS[event.event])
         else:
             left.append(Running(event.event, seat, begun=True))
-    s.set_running(tuple(left))
+    set_running(s, tuple(left))
 
 
 def _counted_down(deal: Toll, seat: int) -> Toll:
@@ -100,55 +107,63 @@ def _counted_down(deal: Toll, seat: int) -> Toll:
 # -- the round -----------------------------------------------------------------------------------------------------
 
 
-def _next_round(s: State, facts: list[Fact]) -> bool:
+def _next_round(s: State, log: Log) -> bool:
     """Whether there is one. In the first round nobody could deliver, so that it does not count as quiet."""
     s.quiet = 0 if s.delivered or s.round == 1 else s.quiet + 1
     s.delivered = False
     if s.final:
-        return _over(s, facts)
+        return _over(s, log)
     if s.options.idle_rounds and s.quiet >= s.options.idle_rounds:
-        facts.append(fact("idle", rounds=s.quiet))
-        return _over(s, facts)
+        log.tell("idle", rounds=s.quiet)
+        return _over(s, log)
     s.round += 1
-    facts.append(fact("round", round=s.round))
+    log.tell("round", round=s.round)
     return True
 
 
-def _over(s: State, facts: list[Fact]) -> bool:
+def _over(s: State, log: Log) -> bool:
+    """Everybody's cash is counted in front of all."""
     s.stage = Stage.OVER
-    facts.append(fact("over"))
+    log.reveal()
+    log.tell("over")
     return False
 
 
 # -- the goal ------------------------------------------------------------------------------------------------------
 
 
-def settle(s: State, seat: int, facts: list[Fact]) -> None:
+def settle(s: State, seat: int, log: Log) -> None:
     """Whoever has received money or built may have reached the goal (R32)."""
-    if s.cash[seat] < s.goal(seat) or s.final or not is_linked(s, seat):
+    if not reaches_goal(s, seat):
         return
-    facts.append(fact("goal", company=COMPANY_WORDS[seat]))
+    log.tell("goal", company=COMPANY_WORDS[seat])
     if s.options.finish_round:
         s.final = True
     else:
-        _over(s, facts)
+        _over(s, log)
+
+
+def reaches_goal(s: State, seat: int) -> bool:
+    """Nobody else does, once somebody has."""
+    return s.cash[seat] >= s.goal(seat) and not s.final and is_linked(s, seat)
 
 
 def might_end(s: State, seat: int) -> bool:
-    """Whether the others must reckon with it that money for this player ends the game: he has said that he is rich."""
+    """Whether the others must reckon with it that money for this player ends the game: they have said to be rich."""
     return bool(s.announced >> seat & 1) and is_linked(s, seat)
 
 
 def is_linked(s: State, seat: int) -> bool:
     """Whether the start towns are joined by this player's own track and ferries."""
-    if any(not s.joined[town] >> seat & 1 for town in START_TOWNS):
-        return False
-    key = "linked", seat
-    if key not in s.memo:
-        reached = _own_network(s, seat, BOARD.places[START_TOWNS[0]].at)
-        s.memo[key] = all(BOARD.places[town].at in reached for town in START_TOWNS)
-    linked: bool = s.memo[key]
-    return linked
+    known = s.memo.linked
+    if seat not in known:
+        known[seat] = all(s.joined[town] >> seat & 1 for town in START_TOWNS) and _are_joined(s, seat, START_TOWNS)
+    return known[seat]
+
+
+def _are_joined(s: State, seat: int, towns: tuple[int, ...]) -> bool:
+    reached = _own_network(s, seat, BOARD.places[towns[0]].at)
+    return all(BOARD.places[town].at in reached for town in towns)
 
 
 def _own_network(s: State, seat: int, start: int) -> dict[int, bool]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, Work
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, fact, place_name, refuse
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, place_name
 from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
 from engineshed.games.dampf_and_rails.rules.phases.events import lose_one
 from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
@@ -62,16 +62,16 @@ def _check_round(s: State) -> None:
         raise refuse("R7", "first-round-trains")
 
 
-def play_work(s: State, m: Work, facts: list[Fact]) -> None:
+def play_work(s: State, m: Work, log: Log) -> None:
     """The train changes on the spot; a good that has no hold any more is lost."""
     train = s.trains[s.active][m.train]
     price = WORK_PRICES[train.kind][m.kind] or 0
     spend(s, price)
     s.set_train(s.active, m.train, replace(train, kind=m.kind))
-    facts.append(fact("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price))
+    log.tell("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price)
     if len(train.loads) > TRAINS[m.kind].holds:
-        lose_one(s, s.active, m.train, facts)
-    go_on(s, facts)
+        lose_one(s, s.active, m.train, log)
+    go_on(s, log)
 
 
 def check_buy(s: State, m: Buy) -> None:
@@ -87,13 +87,13 @@ def check_buy(s: State, m: Buy) -> None:
     check_price(s, NUMBERS.second_train)
 
 
-def play_buy(s: State, m: Buy, facts: list[Fact]) -> None:
+def play_buy(s: State, m: Buy, log: Log) -> None:
     """With the second train comes a fourth order."""
     seat = s.active
     spend(s, NUMBERS.second_train)
     second = Train(at=BOARD.places[m.town].at)
     s.trains = (*s.trains[:seat], (*s.trains[seat], second), *s.trains[seat + 1 :])
     s.spent = (*s.spent, 0)
-    facts.append(fact("buy", company=COMPANY_WORDS[seat], town=place_name(m.town), money=NUMBERS.second_train))
+    log.tell("buy", company=COMPANY_WORDS[seat], town=place_name(m.town), money=NUMBERS.second_train)
     s.resume = Stage.BUILD
-    go_on(s, facts)
+    go_on(s, log)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.components import AIRSHIP_CAPTAIN
 from engineshed.games.planet_steam.rules.moves import Anchor, AnyMove
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 ANCHORS: tuple[AnyMove, ...] = tuple(Anchor(row) for row in range(MOST_ZONES))
 
 
-def begin_airship(s: State, _facts: list[Fact]) -> bool:
+def begin_airship(s: State, _log: Log) -> bool:
     s.stage, s.active, s.queue = Stage.ANCHOR, s.holder(AIRSHIP_CAPTAIN), ()
     return True
 
@@ -26,7 +26,7 @@ def check_anchor(s: State, m: Anchor) -> None:
         raise refuse("R45", "no-row", most=s.board.rows)
 
 
-def play_anchor(s: State, m: Anchor, facts: list[Fact]) -> bool:
+def play_anchor(s: State, m: Anchor, log: Log) -> bool:
     s.airship = m.row
-    facts.append(fact("anchor", company=COMPANY_WORDS[s.active], row=m.row + 1))
+    log.tell("anchor", company=COMPANY_WORDS[s.active], row=m.row + 1)
     return True

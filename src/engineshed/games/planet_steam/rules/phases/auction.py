@@ -6,10 +6,10 @@ leaves an auction that has no bid yet, and then the next one opens it.
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.components import SPECULATOR
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Pass
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 LEAST_BID = 1
@@ -46,7 +46,7 @@ def is_speculator(s: State, seat: int) -> bool:
 
 
 def highest_bid(s: State) -> int:
-    """The Speculator may bid what he can pay half of (R40)."""
+    """The Speculator may bid what they can pay half of (R40)."""
     own = s.credits[s.active]
     return 2 * own if is_speculator(s, s.active) else own
 
@@ -56,9 +56,9 @@ def may_pass(s: State) -> bool:
 
 
 def asked_for(auction: str, bid: int, credits_: int | None) -> str:
-    """The name of the sentence for the one who is asked: to bid more, to open, or to pass because he cannot.
+    """The name of the sentence for the one who is asked: to bid more, to open, or to pass because they cannot.
 
-    Others do not know his credits; they take it that he has some.
+    Rivals do not know the credits; they take it that there are some.
     """
     if bid:
         return auction
@@ -84,20 +84,20 @@ def check_pass(s: State) -> None:
 # -- doing it --------------------------------------------------------------------------------------------------------
 
 
-def raise_bid(s: State, m: Bid, facts: list[Fact]) -> bool:
+def raise_bid(s: State, m: Bid, log: Log) -> bool:
     """Whether the auction is over, which it is at once when nobody else is in it."""
     seat = s.active
     s.bid = m.amount
-    facts.append(fact("bid", company=COMPANY_WORDS[seat], credits=m.amount))
+    log.tell("bid", company=COMPANY_WORDS[seat], credits=m.amount)
     if not s.queue:
         return True
     s.active, s.queue = s.queue[0], (*s.queue[1:], seat)
     return False
 
 
-def leave(s: State, facts: list[Fact]) -> bool:
+def leave(s: State, log: Log) -> bool:
     """Whether the auction is over: then the active player has won it, or nobody has bid."""
-    facts.append(fact("bid-pass", company=COMPANY_WORDS[s.active]))
+    log.tell("bid-pass", company=COMPANY_WORDS[s.active])
     if not s.queue:
         return True
     s.active, s.queue = s.queue[0], s.queue[1:]

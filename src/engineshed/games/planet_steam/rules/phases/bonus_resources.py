@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import store
 from engineshed.games.planet_steam.rules.moves import AnyMove, Take
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
-from engineshed.games.planet_steam.rules.state import Stage, State, put
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 TAKES: tuple[AnyMove, ...] = tuple(Take(resource) for resource in range(4))
 
@@ -16,8 +17,8 @@ def lay_out(s: State) -> None:
     s.supplies = tuple(supply - laid for supply, laid in zip(s.supplies, s.bonus, strict=True))
 
 
-def begin_bonus(s: State, _facts: list[Fact]) -> bool:
-    """Whoever has a card takes one, if there is any; he may choose one that he cannot store."""
+def begin_bonus(s: State, _log: Log) -> bool:
+    """Whoever has a card takes one, if there is any; even one that they cannot store."""
     if not any(s.bonus):
         return False
     s.stage = Stage.BONUS
@@ -35,16 +36,15 @@ def check_bonus(s: State, m: Take) -> None:
         raise refuse("R36", "no-bonus", resource=RESOURCE_WORDS[m.resource])
 
 
-def play_bonus(s: State, m: Take, facts: list[Fact]) -> bool:
+def play_bonus(s: State, m: Take, log: Log) -> bool:
     """What does not fit goes back to the market."""
     seat, resource = s.active, m.resource
     s.bonus = put(s.bonus, resource, 0)
-    words = {"company": COMPANY_WORDS[seat], "resource": RESOURCE_WORDS[resource]}
-    if store(s, seat, resource, 1):
-        facts.append(fact("bonus", **words))
-    else:
+    stored = store(s, seat, resource, 1)
+    if not stored:
         s.change_supply(resource, 1)
-        facts.append(fact("bonus-full", **words))
+    message = "bonus" if stored else "bonus-full"
+    log.tell(message, company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource])
     return True
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, BuyLicence, BuyQuarters, SellLicence
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.auction import PASS
-from engineshed.games.planet_steam.rules.state import Stage, State, put
+from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 BUY_LICENCE, SELL_LICENCE, BUY_QUARTERS = BuyLicence(), SellLicence(), BuyQuarters()
 
 
-def begin_certificates(s: State, _facts: list[Fact]) -> bool:
+def begin_certificates(s: State, _log: Log) -> bool:
     s.stage, s.queue = Stage.CERTIFICATE, s.order
     return _next_turn(s)
 
@@ -59,30 +60,30 @@ def check_buy_quarters(s: State) -> None:
     check_payable(s, s.active, s.board.quarters_cost, "R74")
 
 
-def play_buy_licence(s: State, facts: list[Fact]) -> bool:
+def play_buy_licence(s: State, log: Log) -> bool:
     pay(s, s.active, s.board.licence_cost)
     s.licence_stock -= 1
     s.licences = put(s.licences, s.active, s.licences[s.active] + 1)
-    facts.append(fact("buy-licence", company=COMPANY_WORDS[s.active]))
+    log.tell("buy-licence", company=COMPANY_WORDS[s.active])
     return not _next_turn(s)
 
 
-def play_sell_licence(s: State, facts: list[Fact]) -> bool:
+def play_sell_licence(s: State, log: Log) -> bool:
     """It leaves the game."""
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
     s.earn(s.active, s.board.licence_sale)
-    facts.append(fact("sell-licence", company=COMPANY_WORDS[s.active], credits=s.board.licence_sale))
+    log.tell("sell-licence", company=COMPANY_WORDS[s.active], credits=s.board.licence_sale)
     return not _next_turn(s)
 
 
-def play_buy_quarters(s: State, facts: list[Fact]) -> bool:
+def play_buy_quarters(s: State, log: Log) -> bool:
     pay(s, s.active, s.board.quarters_cost)
     s.quarters_stock -= 1
     s.quarters = put(s.quarters, s.active, s.quarters[s.active] + 1)
-    facts.append(fact("buy-quarters", company=COMPANY_WORDS[s.active]))
+    log.tell("buy-quarters", company=COMPANY_WORDS[s.active])
     return not _next_turn(s)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    facts.append(fact("no-certificate", company=COMPANY_WORDS[s.active]))
+def play_pass(s: State, log: Log) -> bool:
+    log.tell("no-certificate", company=COMPANY_WORDS[s.active])
     return not _next_turn(s)

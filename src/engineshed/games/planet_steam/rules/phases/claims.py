@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import DIE
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Roll
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
 from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.phases.zones import (
     CLAIMS,
     LICENCES,
     check_claimable,
     check_unclaimed,
+    neutral_zones,
     place_marker,
 )
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State, neutral_zones, put
+from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 ROLLS: tuple[AnyMove, ...] = tuple(Roll(pips) for pips in range(1, DIE + 1))
 
 
-def begin_claims(s: State, _facts: list[Fact]) -> bool:
+def begin_claims(s: State, _log: Log) -> bool:
     s.queue = s.order
     return _next_claim(s)
 
@@ -65,7 +67,7 @@ def offer_rolls(_s: State) -> list[AnyMove]:
     return list(ROLLS)
 
 
-def draw_roll(rng: Rng) -> Roll:
+def draw_roll(_s: State, rng: Rng) -> Roll:
     return Roll(1 + rng.below(DIE))
 
 
@@ -101,45 +103,45 @@ def check_roll(m: Roll, rule: str) -> None:
 # -- doing it --------------------------------------------------------------------------------------------------------
 
 
-def play_claim(s: State, m: Claim, facts: list[Fact]) -> bool:
+def play_claim(s: State, m: Claim, log: Log) -> bool:
     if s.options.free_zone_choice:
-        place_marker(s, s.active, m.zone, facts)
+        place_marker(s, s.active, m.zone, log)
         return not _next_claim(s)
     s.stage, s.zone = Stage.CLAIM_ROLL, m.zone
-    facts.append(fact("claim-try", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     return False
 
 
-def play_roll(s: State, m: Roll, facts: list[Fact]) -> bool:
-    facts.append(fact("roll", company=COMPANY_WORDS[s.active], pips=m.pips))
+def play_roll(s: State, m: Roll, log: Log) -> bool:
+    log.tell("roll", company=COMPANY_WORDS[s.active], pips=m.pips)
     if m.pips >= s.board.claimed_by:
-        place_marker(s, s.active, s.zone, facts)
+        place_marker(s, s.active, s.zone, log)
         return not _next_claim(s)
     others = nearest(s, s.zone)
     if len(others) > 1:
         s.stage = Stage.DIVERT
         return False
     if others:
-        place_marker(s, s.active, others[0], facts)
+        place_marker(s, s.active, others[0], log)
     else:
         s.earn(s.active, s.board.no_zone)
-        facts.append(fact("no-zone", company=COMPANY_WORDS[s.active], credits=s.board.no_zone))
+        log.tell("no-zone", company=COMPANY_WORDS[s.active], credits=s.board.no_zone)
     return not _next_claim(s)
 
 
-def play_diversion(s: State, m: Claim, facts: list[Fact]) -> bool:
-    place_marker(s, s.active, m.zone, facts)
+def play_diversion(s: State, m: Claim, log: Log) -> bool:
+    place_marker(s, s.active, m.zone, log)
     return not _next_claim(s)
 
 
-def play_licence(s: State, m: Licence, facts: list[Fact]) -> bool:
+def play_licence(s: State, m: Licence, log: Log) -> bool:
     """The licence leaves the game."""
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
-    facts.append(fact("licence", company=COMPANY_WORDS[s.active]))
-    place_marker(s, s.active, m.zone, facts)
+    log.tell("licence", company=COMPANY_WORDS[s.active])
+    place_marker(s, s.active, m.zone, log)
     return not _next_claim(s)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    facts.append(fact("no-claim", company=COMPANY_WORDS[s.active]))
+def play_pass(s: State, log: Log) -> bool:
+    log.tell("no-claim", company=COMPANY_WORDS[s.active])
     return not _next_claim(s)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import ENERGY, LADY_STEAM, ORE
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.price_manipulation import reward_manipulator
 from engineshed.games.planet_steam.rules.phases.sabotage import begin_compensation
 from engineshed.games.planet_steam.rules.phases.trade_order import take_back_markers
@@ -14,27 +14,25 @@ SHORT = (ORE, ENERGY)
 """The resources without which no tank can be made, and whose prices rise then."""
 
 
-def begin_end_phase(s: State, facts: list[Fact]) -> bool:
-    reward_manipulator(s, facts)
+def begin_end_phase(s: State, log: Log) -> bool:
+    reward_manipulator(s, log)
     return begin_compensation(s)
 
 
-def begin_production(s: State, facts: list[Fact]) -> bool:
+def begin_production(s: State, log: Log) -> bool:
     """Nobody is asked. The check for shortage comes first, even when the market is full."""
     scarce = [resource for resource in SHORT if not s.supplies[resource]]
     for resource in scarce:
         before = s.prices[resource]
         s.change_price(resource, s.board.shortage)
         price = s.prices[resource]
-        facts.append(
-            fact("shortage" if price > before else "shortage-at-top", resource=RESOURCE_WORDS[resource], price=price)
-        )
+        log.tell("shortage" if price > before else "shortage-at-top", resource=RESOURCE_WORDS[resource], price=price)
     if not scarce:
-        _produce(s, facts)
+        _produce(s, log)
     return False
 
 
-def _produce(s: State, facts: list[Fact]) -> None:
+def _produce(s: State, log: Log) -> None:
     """One by one until something runs out; the pieces in the box do not count (R77)."""
     cost = s.board.new_tank.goods
     made = len(s.board.tank_prices) - 1 - s.market
@@ -43,20 +41,21 @@ def _produce(s: State, facts: list[Fact]) -> None:
             made = min(made, s.supplies[resource] // cost[resource])
     s.market += made
     s.supplies = tuple(supply - made * each for supply, each in zip(s.supplies, cost, strict=True))
-    facts.append(fact("production", count=made, tanks=s.market))
+    log.tell("production", count=made, tanks=s.market)
 
 
-def begin_maintenance(s: State, facts: list[Fact]) -> bool:
+def begin_maintenance(s: State, log: Log) -> bool:
     """On to the next round, or the game is over: only then somebody, namely nobody, is to act."""
     s.lease = max(0, s.lease - 1)
     if s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
-        facts.append(fact("over"))
+        log.reveal()  # everybody's credits (R9)
+        log.tell("over")
         return True
     s.opener = s.holder(LADY_STEAM)
     s.cards = (0,) * s.seats
     s.order, s.airship = (), NOWHERE
     take_back_markers(s)
     s.round += 1
-    facts.append(fact("round", round=s.round, company=COMPANY_WORDS[s.opener]))
+    log.tell("round", round=s.round, company=COMPANY_WORDS[s.opener])
     return False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.carriers import capacity, overflow, spare, tell_lost
-from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
+from engineshed.games.planet_steam.rules.components import ENERGY, WATER
 from engineshed.games.planet_steam.rules.moves import AnyMove, Extract, Unload, Work
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
 from engineshed.games.planet_steam.rules.phases.purchases import check_own_zone
 from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
 
@@ -16,16 +16,16 @@ UNLOADS: tuple[AnyMove, ...] = tuple(Unload(resource) for resource in range(4))
 EXTRACT = Extract()
 
 
-def begin_extraction(s: State, facts: list[Fact]) -> bool:
+def begin_extraction(s: State, log: Log) -> bool:
     s.queue = s.order
-    return _next_extraction(s, facts)
+    return _next_extraction(s, log)
 
 
-def _next_extraction(s: State, facts: list[Fact]) -> bool:
+def _next_extraction(s: State, log: Log) -> bool:
     """On to the next player who has something to decide; whoever has not extracts at once. False after the last."""
     while s.next_player():
         s.stage = Stage.EXTRACT
-        if payable(s) or _extract(s, facts):
+        if payable(s) or _extract(s, log):
             return True
     s.stage = Stage.EXTRACT
     return False
@@ -73,15 +73,15 @@ def check_work(s: State, m: Work) -> None:
         raise refuse("R59", "no-energy")
 
 
-def play_work(s: State, m: Work, facts: list[Fact]) -> bool:
+def play_work(s: State, m: Work, log: Log) -> bool:
     s.change_goods(s.active, ENERGY, -1)
     s.working |= 1 << m.zone
-    facts.append(fact("work", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
-    return not payable(s) and play_extract(s, facts)
+    log.tell("work", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    return not payable(s) and play_extract(s, log)
 
 
-def play_extract(s: State, facts: list[Fact]) -> bool:
-    return not _extract(s, facts) and not _next_extraction(s, facts)
+def play_extract(s: State, log: Log) -> bool:
+    return not _extract(s, log) and not _next_extraction(s, log)
 
 
 # -- what they bring -------------------------------------------------------------------------------------------------
@@ -122,42 +122,43 @@ def _add_synergy(s: State, zones: list[int], gains: list[int]) -> None:
         gains[product] += len(reached) - 1
 
 
-def _extract(s: State, facts: list[Fact]) -> bool:
-    """Store what the active player extracts; whether he has to choose what to give back."""
+def _extract(s: State, log: Log) -> bool:
+    """Store what the active player extracts; whether they have to choose what to give back."""
     seat = s.active
     zones = working_zones(s, seat)
     s.working = 0
     if not zones:
         return False
     gains = yields(s, zones)
-    facts.append(fact("extract", company=COMPANY_WORDS[seat], **dict(zip(RESOURCES, gains, strict=True))))
+    quartz, ore, water, energy = gains
+    log.tell("extract", company=COMPANY_WORDS[seat], quartz=quartz, ore=ore, water=water, energy=energy)
     start = 4 * seat
     raw = [have + gain for have, gain in zip(s.goods[start : start + 4], gains, strict=True)]
     if s.carrier != seat:
-        raw = [_stored(s, resource, amount, facts) for resource, amount in enumerate(raw)]
+        raw = [_stored(s, resource, amount, log) for resource, amount in enumerate(raw)]
     s.goods = (*s.goods[:start], *raw, *s.goods[start + 4 :])
-    return s.carrier == seat and _stow(s, facts)
+    return s.carrier == seat and _stow(s, log)
 
 
 # -- what there is no room for ---------------------------------------------------------------------------------------
 
 
-def _stored(s: State, resource: int, amount: int, facts: list[Fact]) -> int:
+def _stored(s: State, resource: int, amount: int, log: Log) -> int:
     """As many as the resource's own carrier holds."""
     holds = capacity(s, s.active, resource)
     if amount > holds:
-        tell_lost(s.active, resource, amount - holds, facts)
+        tell_lost(s.active, resource, amount - holds, log)
     return min(amount, holds)
 
 
-def _stow(s: State, facts: list[Fact]) -> bool:
+def _stow(s: State, log: Log) -> bool:
     """With the Independent Carrier: give back what there is no room for; whether there is a choice."""
     surplus = overflow(s, s.active)
     excess = sum(surplus) - spare(s, s.active)
     over = [resource for resource in range(4) if surplus[resource]]
     if excess > 0 and len(over) == 1:
         s.change_goods(s.active, over[0], -excess)
-        tell_lost(s.active, over[0], excess, facts)
+        tell_lost(s.active, over[0], excess, log)
         excess = 0
     s.stage = Stage.UNLOAD if excess > 0 else Stage.EXTRACT
     return excess > 0
@@ -174,7 +175,7 @@ def check_unload(s: State, m: Unload) -> None:
         raise refuse("R123", "no-surplus", resource=RESOURCE_WORDS[m.resource])
 
 
-def play_unload(s: State, m: Unload, facts: list[Fact]) -> bool:
+def play_unload(s: State, m: Unload, log: Log) -> bool:
     s.change_goods(s.active, m.resource, -1)
-    facts.append(fact("unload", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource]))
-    return not _stow(s, facts) and not _next_extraction(s, facts)
+    log.tell("unload", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource])
+    return not _stow(s, log) and not _next_extraction(s, log)

@@ -1,46 +1,46 @@
 """The Independent Carrier: auctioned, kept for another round or auctioned again (R120 to R123).
 
-Who has it may use it for the round of the auction. For a second round he pays his bid once more; a third there is not.
+Whoever has it may use it for the round of the auction, and for a second one by paying the bid once more, not longer.
 """
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import unload_surplus
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Keep, Release
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import leave, open_auction, raise_bid
 from engineshed.games.planet_steam.rules.state import NO_SEAT, Stage, State
 
 KEEP, RELEASE = Keep(), Release()
 
 
-def begin_carrier_auction(s: State, _facts: list[Fact]) -> bool:
+def begin_carrier_auction(s: State, _log: Log) -> bool:
     if not s.options.independent_carrier or s.lease:
         return False
     open_auction(s, Stage.CARRIER_AUCTION, s.clockwise(s.opener))
     return True
 
 
-def play_bid(s: State, m: Bid, facts: list[Fact]) -> bool:
-    return raise_bid(s, m, facts) and _sell(s, facts)
+def play_bid(s: State, m: Bid, log: Log) -> bool:
+    return raise_bid(s, m, log) and _sell(s, log)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    return leave(s, facts) and _sell(s, facts)
+def play_pass(s: State, log: Log) -> bool:
+    return leave(s, log) and _sell(s, log)
 
 
-def _sell(s: State, facts: list[Fact]) -> bool:
-    """The bid is laid on the card. Whoever had it before unloads what he cannot store any more."""
+def _sell(s: State, log: Log) -> bool:
+    """The bid is laid on the card. Whoever had it before unloads what they cannot store any more."""
     winner, before = s.active if s.bid else NO_SEAT, s.carrier
     s.carrier, s.deposit, s.lease = winner, s.bid, int(s.bid > 0)
     if before not in (NO_SEAT, winner):
-        unload_surplus(s, before, facts)
+        unload_surplus(s, before, log)
     if s.bid:
         s.earn(winner, -s.bid)
-        facts.append(fact("carrier-won", company=COMPANY_WORDS[winner], credits=s.bid))
+        log.tell("carrier-won", company=COMPANY_WORDS[winner], credits=s.bid)
     else:
-        facts.append(fact("carrier-unsold"))
+        log.tell("carrier-unsold")
     s.bid = 0
     return True
 
@@ -48,7 +48,7 @@ def _sell(s: State, facts: list[Fact]) -> bool:
 # -- kept or not -----------------------------------------------------------------------------------------------------
 
 
-def begin_decision(s: State, _facts: list[Fact]) -> bool:
+def begin_decision(s: State, _log: Log) -> bool:
     """Once for every auction, and only while there is a round to come."""
     if not s.deposit or s.round == s.rounds:
         return False
@@ -65,14 +65,14 @@ def check_keep(s: State) -> None:
         raise refuse("R122", "too-few-credits", price=s.deposit, credits=s.credits[s.active])
 
 
-def play_keep(s: State, facts: list[Fact]) -> bool:
+def play_keep(s: State, log: Log) -> bool:
     s.earn(s.active, -s.deposit)
-    facts.append(fact("keep", company=COMPANY_WORDS[s.active], credits=s.deposit))
+    log.tell("keep", company=COMPANY_WORDS[s.active], credits=s.deposit)
     s.deposit, s.lease = 0, s.lease + 1
     return True
 
 
-def play_release(s: State, facts: list[Fact]) -> bool:
-    facts.append(fact("release", company=COMPANY_WORDS[s.active]))
+def play_release(s: State, log: Log) -> bool:
+    log.tell("release", company=COMPANY_WORDS[s.active])
     s.deposit = 0
     return True

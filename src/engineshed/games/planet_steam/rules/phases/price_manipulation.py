@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.components import QUARTZ, STRONG, WAYS, WEAK
 from engineshed.games.planet_steam.rules.moves import AnyMove, Done, Manipulate, Shift
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, WAY_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, WAY_WORDS
 from engineshed.games.planet_steam.rules.state import NO_SEAT, Stage, State
 
 DONE = Done()
 
 
-def begin_manipulation(s: State, _facts: list[Fact]) -> bool:
+def begin_manipulation(s: State, _log: Log) -> bool:
     """Only with the first card of the round."""
     if not s.options.price_manipulation or s.seats - s.cards.count(0) != 1:
         return False
@@ -31,11 +31,11 @@ def check_way(s: State, m: Manipulate) -> None:
         raise refuse("R114", "too-few-credits", price=cost, credits=s.credits[s.active])
 
 
-def play_way(s: State, m: Manipulate, facts: list[Fact]) -> bool:
+def play_way(s: State, m: Manipulate, log: Log) -> bool:
     way = s.board.ways[m.way]
     s.earn(s.active, -way.cost)
     s.stage, s.way, s.budget, s.shifted = Stage.SHIFT, m.way, way.spaces, 0
-    facts.append(fact("manipulate", company=COMPANY_WORDS[s.active], way=WAY_WORDS[m.way], credits=way.cost))
+    log.tell("manipulate", company=COMPANY_WORDS[s.active], way=WAY_WORDS[m.way], credits=way.cost)
     return False
 
 
@@ -83,17 +83,15 @@ def check_done(s: State) -> None:
         raise refuse("R113", "nothing-shifted")
 
 
-def play_shift(s: State, m: Shift, facts: list[Fact]) -> bool:
+def play_shift(s: State, m: Shift, log: Log) -> bool:
     s.change_price(m.resource, m.spaces)
     s.budget -= abs(m.spaces)
     s.shifted |= 1 << m.resource
-    facts.append(
-        fact(
-            "shift",
-            company=COMPANY_WORDS[s.active],
-            resource=RESOURCE_WORDS[m.resource],
-            price=s.prices[m.resource],
-        )
+    log.tell(
+        "shift",
+        company=COMPANY_WORDS[s.active],
+        resource=RESOURCE_WORDS[m.resource],
+        price=s.prices[m.resource],
     )
     if s.way == WEAK or not s.budget or not any(may_shift(s, resource) for resource in range(4)):
         _finish(s)
@@ -101,8 +99,8 @@ def play_shift(s: State, m: Shift, facts: list[Fact]) -> bool:
     return False
 
 
-def play_done(s: State, _m: Done, facts: list[Fact]) -> bool:
-    facts.append(fact("manipulated", company=COMPANY_WORDS[s.active]))
+def play_done(s: State, _m: Done, log: Log) -> bool:
+    log.tell("manipulated", company=COMPANY_WORDS[s.active])
     _finish(s)
     return True
 
@@ -111,10 +109,10 @@ def _finish(s: State) -> None:
     s.way, s.budget, s.shifted = 0, 0, 0
 
 
-def reward_manipulator(s: State, facts: list[Fact]) -> None:
+def reward_manipulator(s: State, log: Log) -> None:
     """At the start of the End phase the card goes back for as many credits as the specialist's number (R115)."""
     seat = s.manipulator
     if seat != NO_SEAT:
         s.earn(seat, s.cards[seat])
         s.manipulator = NO_SEAT
-        facts.append(fact("manipulator", company=COMPANY_WORDS[seat], credits=s.cards[seat]))
+        log.tell("manipulator", company=COMPANY_WORDS[seat], credits=s.cards[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.carriers import may_upgrade
 from engineshed.games.planet_steam.rules.components import CONVERTED, ENERGY, WATER
@@ -16,7 +16,7 @@ from engineshed.games.planet_steam.rules.moves import (
     Tank,
     Upgrade,
 )
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.rules.phases.zones import check_zone
@@ -182,40 +182,38 @@ def check_bought_upgrade(s: State, m: Upgrade) -> None:
 # -- doing it --------------------------------------------------------------------------------------------------------
 
 
-def play_tank(s: State, m: Tank, facts: list[Fact]) -> bool:
+def play_tank(s: State, m: Tank, log: Log) -> bool:
     """The marker moves towards "sold out", whatever pieces there are (R52)."""
     price = s.board.tank_prices[s.market]
     pay(s, s.active, s.board.local_tank, price)
     s.market -= 1
     s.set_tank(m.zone, Tanks.BASIC)
-    facts.append(fact("tank", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), credits=price))
+    log.tell("tank", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), credits=price)
     return False
 
 
-def play_import(s: State, m: Import, facts: list[Fact]) -> bool:
+def play_import(s: State, m: Import, log: Log) -> bool:
     pay(s, s.active, s.board.imported_tank)
     s.set_tank(m.zone, Tanks.BASIC)
-    facts.append(fact("import", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    log.tell("import", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     return False
 
 
-def play_converter(s: State, m: Converter, facts: list[Fact]) -> bool:
+def play_converter(s: State, m: Converter, log: Log) -> bool:
     """A converter that is replaced goes to another tank if one can have it, else back at once."""
     replaced = Tanks.PRODUCT[s.tanks[m.zone]]
     pay(s, s.active, s.board.converters[m.resource])
     set_product(s, m.zone, m.resource)
-    facts.append(
-        fact(
-            "converter",
-            company=COMPANY_WORDS[s.active],
-            zone=zone_name(s, m.zone),
-            resource=RESOURCE_WORDS[m.resource],
-        )
+    log.tell(
+        "converter",
+        company=COMPANY_WORDS[s.active],
+        zone=zone_name(s, m.zone),
+        resource=RESOURCE_WORDS[m.resource],
     )
     if replaced != WATER:
         s.resource, s.zone, s.stage = replaced, m.zone, Stage.FIT
         if not fitting_zones(s):
-            _give_back(s, s.resource, facts)
+            _give_back(s, s.resource, log)
             _put_away(s)
     return False
 
@@ -229,38 +227,36 @@ def _put_away(s: State) -> None:
     s.resource, s.zone, s.stage = NOTHING, NOWHERE, Stage.TANK
 
 
-def _give_back(s: State, converter: int, facts: list[Fact]) -> None:
+def _give_back(s: State, converter: int, log: Log) -> None:
     """To the general supply, which is what is not on the map."""
-    facts.append(fact("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[converter]))
+    log.tell("discard", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[converter])
 
 
-def play_fit(s: State, m: Fit, facts: list[Fact]) -> bool:
+def play_fit(s: State, m: Fit, log: Log) -> bool:
     """A converter that was there goes back (A15)."""
     pushed = Tanks.PRODUCT[s.tanks[m.zone]]
     set_product(s, m.zone, s.resource)
-    facts.append(
-        fact("fit", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), resource=RESOURCE_WORDS[s.resource])
-    )
+    log.tell("fit", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), resource=RESOURCE_WORDS[s.resource])
     if pushed != WATER:
-        _give_back(s, pushed, facts)
+        _give_back(s, pushed, log)
     _put_away(s)
     return False
 
 
-def play_discard(s: State, facts: list[Fact]) -> bool:
-    _give_back(s, s.resource, facts)
+def play_discard(s: State, log: Log) -> bool:
+    _give_back(s, s.resource, log)
     _put_away(s)
     return False
 
 
-def play_supercharger(s: State, m: Supercharger, facts: list[Fact]) -> bool:
+def play_supercharger(s: State, m: Supercharger, log: Log) -> bool:
     pay(s, s.active, s.board.supercharger)
     s.set_tank(m.zone, s.tanks[m.zone] + Tanks.SUPERCHARGED)
-    facts.append(fact("supercharger", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    log.tell("supercharger", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     return False
 
 
-def play_bought_upgrade(s: State, m: Upgrade, facts: list[Fact]) -> bool:
+def play_bought_upgrade(s: State, m: Upgrade, log: Log) -> bool:
     pay(s, s.active, s.board.upgrade)
-    upgrade_carrier(s, m.resource, facts)
+    upgrade_carrier(s, m.resource, log)
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.components import WATER
 from engineshed.games.planet_steam.rules.moves import (
@@ -19,7 +19,7 @@ from engineshed.games.planet_steam.rules.moves import (
     MoveTank,
     ReturnConverter,
 )
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
 from engineshed.games.planet_steam.rules.phases.purchases import (
     check_own_tank,
     check_own_zone,
@@ -135,45 +135,42 @@ def check_return(s: State, m: ReturnConverter) -> None:
 # -- doing it --------------------------------------------------------------------------------------------------------
 
 
-def play_move_tank(s: State, m: MoveTank, facts: list[Fact]) -> bool:
+def play_move_tank(s: State, m: MoveTank, log: Log) -> bool:
     s.set_tank(m.goal, s.tanks[m.start])
     s.set_tank(m.start, Tanks.NONE)
     s.moved |= 1 << m.goal
-    _tell(s, "move-tank", m.start, m.goal, facts)
+    _tell(s, "move-tank", m.start, m.goal, log)
     return False
 
 
-def play_move_converter(s: State, m: MoveConverter, facts: list[Fact]) -> bool:
+def play_move_converter(s: State, m: MoveConverter, log: Log) -> bool:
     mine, theirs = Tanks.PRODUCT[s.tanks[m.start]], Tanks.PRODUCT[s.tanks[m.goal]]
     set_product(s, m.goal, mine)
     set_product(s, m.start, theirs)
     s.refitted |= 1 << m.goal
-    _tell(s, "move-converter", m.start, m.goal, facts)
+    _tell(s, "move-converter", m.start, m.goal, log)
     return False
 
 
-def play_move_supercharger(s: State, m: MoveSupercharger, facts: list[Fact]) -> bool:
+def play_move_supercharger(s: State, m: MoveSupercharger, log: Log) -> bool:
     s.set_tank(m.goal, s.tanks[m.goal] + Tanks.SUPERCHARGED)
     s.set_tank(m.start, s.tanks[m.start] - Tanks.SUPERCHARGED)
     s.recharged |= 1 << m.goal
-    _tell(s, "move-supercharger", m.start, m.goal, facts)
+    _tell(s, "move-supercharger", m.start, m.goal, log)
     return False
 
 
-def _tell(s: State, message: str, start: int, goal: int, facts: list[Fact]) -> None:
-    words = {"company": COMPANY_WORDS[s.active], "start": zone_name(s, start), "goal": zone_name(s, goal)}
-    facts.append(fact(message, **words))
+def _tell(s: State, message: str, start: int, goal: int, log: Log) -> None:
+    log.tell(message, company=COMPANY_WORDS[s.active], start=zone_name(s, start), goal=zone_name(s, goal))
 
 
-def play_return(s: State, m: ReturnConverter, facts: list[Fact]) -> bool:
+def play_return(s: State, m: ReturnConverter, log: Log) -> bool:
     product = Tanks.PRODUCT[s.tanks[m.zone]]
     set_product(s, m.zone, WATER)
-    facts.append(
-        fact(
-            "return-converter",
-            company=COMPANY_WORDS[s.active],
-            zone=zone_name(s, m.zone),
-            resource=RESOURCE_WORDS[product],
-        )
+    log.tell(
+        "return-converter",
+        company=COMPANY_WORDS[s.active],
+        zone=zone_name(s, m.zone),
+        resource=RESOURCE_WORDS[product],
     )
     return False

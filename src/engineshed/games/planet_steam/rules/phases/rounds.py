@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.phases.airship import begin_airship
 from engineshed.games.planet_steam.rules.phases.certificates import begin_certificates
 from engineshed.games.planet_steam.rules.phases.claims import begin_claims
@@ -18,7 +18,7 @@ from engineshed.games.planet_steam.rules.phases.variable_claims import begin_var
 from engineshed.games.planet_steam.rules.phases.zone_auction import begin_zone_auction
 from engineshed.games.planet_steam.rules.state import WITH_CARDS, Stage, State
 
-Begin = Callable[[State, list[Fact]], bool]
+Begin = Callable[[State, Log], bool]
 """Begins a step; False when nobody is to act in it, so that it is over."""
 
 EXPANSION: tuple[Begin, ...] = (
@@ -56,9 +56,9 @@ STAGES: dict[Begin, tuple[int, ...]] = {
 STEP_OF = {stage: begin for begin, stages in STAGES.items() for stage in stages}
 
 
-def go_on(s: State, facts: list[Fact]) -> None:
+def go_on(s: State, log: Log) -> None:
     """The step of this stage is over: begin the next ones until somebody is to act, or the game is over."""
     steps = ROUNDS[s.options.carrier_decision]
     place = steps.index(STEP_OF[s.stage]) + 1 if s.stage in STEP_OF else 0
-    while not steps[place % len(steps)](s, facts):
+    while not steps[place % len(steps)](s, log):
         place += 1

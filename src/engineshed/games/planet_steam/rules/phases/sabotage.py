@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Roll, Sabotage, Topple
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
 from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
-def begin_sabotage(s: State, _facts: list[Fact]) -> bool:
+def begin_sabotage(s: State, _log: Log) -> bool:
     """With the last card, not in the first round, and only if an opponent has a tank."""
     if not s.options.sabotage or s.round < s.board.sabotage_from or 0 in s.cards or not victims(s):
         return False
@@ -35,8 +35,8 @@ def check_sabotage(s: State, m: Sabotage) -> None:
         raise refuse("R116", "no-tanks", company=COMPANY_WORDS[m.seat])
 
 
-def play_sabotage(s: State, m: Sabotage, facts: list[Fact]) -> bool:
-    facts.append(fact("sabotage", company=COMPANY_WORDS[s.active], victim=COMPANY_WORDS[m.seat]))
+def play_sabotage(s: State, m: Sabotage, log: Log) -> bool:
+    log.tell("sabotage", company=COMPANY_WORDS[s.active], victim=COMPANY_WORDS[m.seat])
     s.active, s.stage = m.seat, Stage.TOPPLE
     return False
 
@@ -50,9 +50,9 @@ def check_topple(s: State, m: Topple) -> None:
         raise refuse("R116", "no-own-tank")
 
 
-def play_topple(s: State, m: Topple, facts: list[Fact]) -> bool:
+def play_topple(s: State, m: Topple, log: Log) -> bool:
     s.fallen = m.zone
-    facts.append(fact("topple", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    log.tell("topple", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     return True
 
 
@@ -67,9 +67,9 @@ def begin_compensation(s: State) -> bool:
     return True
 
 
-def play_compensation(s: State, m: Roll, facts: list[Fact]) -> bool:
+def play_compensation(s: State, m: Roll, log: Log) -> bool:
     sum_ = s.board.per_pip * m.pips
     s.fallen = NOWHERE
     s.earn(s.active, sum_)
-    facts.append(fact("compensation", company=COMPANY_WORDS[s.active], pips=m.pips, credits=sum_))
+    log.tell("compensation", company=COMPANY_WORDS[s.active], pips=m.pips, credits=sum_)
     return True

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import may_upgrade, upgrade
 from engineshed.games.planet_steam.rules.moves import AnyMove, First, Upgrade
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 UPGRADES: tuple[AnyMove, ...] = tuple(Upgrade(resource) for resource in range(4))
@@ -26,11 +26,11 @@ def check_first(s: State, m: First) -> None:
         raise refuse("R17", "no-seat")
 
 
-def play_first(s: State, m: First, facts: list[Fact]) -> bool:
+def play_first(s: State, m: First, log: Log) -> bool:
     everybody = s.clockwise(m.seat)
     s.opener = m.seat
     s.stage, s.active, s.queue = Stage.FIRST_UPGRADE, everybody[0], everybody[1:]
-    facts.append(fact("first", company=COMPANY_WORDS[m.seat]))
+    log.tell("first", company=COMPANY_WORDS[m.seat])
     return False
 
 
@@ -47,13 +47,13 @@ def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
         raise refuse(rule, "highest-class", resource=RESOURCE_WORDS[m.resource])
 
 
-def upgrade_carrier(s: State, resource: int, facts: list[Fact]) -> None:
+def upgrade_carrier(s: State, resource: int, log: Log) -> None:
     """For nothing; whoever has to pay has done so."""
     seat = s.active
     reached = upgrade(s, seat, resource)
-    facts.append(fact("upgrade", company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource], number=reached))
+    log.tell("upgrade", company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource], number=reached)
 
 
-def play_first_upgrade(s: State, m: Upgrade, facts: list[Fact]) -> bool:
-    upgrade_carrier(s, m.resource, facts)
+def play_first_upgrade(s: State, m: Upgrade, log: Log) -> bool:
+    upgrade_carrier(s, m.resource, log)
     return not s.next_player()

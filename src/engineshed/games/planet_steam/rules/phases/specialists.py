@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import may_upgrade, room, store
 from engineshed.games.planet_steam.rules.components import BANKER, ENGINEER
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Card, Engineer, Take, Upgrade
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, SPECIALIST_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, SPECIALIST_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import LEAST_BID, leave, open_auction, raise_bid
 from engineshed.games.planet_steam.rules.phases.bonus_resources import (
     TAKES,
@@ -21,26 +21,28 @@ from engineshed.games.planet_steam.rules.phases.price_manipulation import begin_
 from engineshed.games.planet_steam.rules.phases.sabotage import begin_sabotage
 from engineshed.games.planet_steam.rules.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.rules.phases.trade_order import begin_marker
-from engineshed.games.planet_steam.rules.state import Stage, State, put
+from engineshed.games.planet_steam.rules.state import Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 CARDS: tuple[AnyMove, ...] = tuple(Card(number) for number in range(6))
 OFFERED_BY_ENGINEER: tuple[AnyMove, ...] = (Engineer(False), Engineer(True))
 
 
-def begin_specialists(s: State, facts: list[Fact]) -> bool:
+def begin_specialists(s: State, log: Log) -> bool:
     lay_out(s)
     for seat in range(s.seats):
         if not s.credits[seat]:
             s.earn(seat, s.board.grant)
-            facts.append(fact("grant", company=COMPANY_WORDS[seat], credits=s.board.grant))
-    _next_bidding(s, facts)
+            log.reveal()  # that somebody had no credits (R9)
+            log.tell("grant", company=COMPANY_WORDS[seat], credits=s.board.grant)
+    _next_bidding(s, log)
     return True
 
 
 # -- bidding rounds --------------------------------------------------------------------------------------------------
 
 
-def _next_bidding(s: State, facts: list[Fact]) -> bool:
+def _next_bidding(s: State, log: Log) -> bool:
     """The next card; whether there was none left. The last player gets the last card for the least bid (R35)."""
     waiting = tuple(seat for seat in s.clockwise(s.opener) if not s.cards[seat])
     if not waiting:
@@ -50,7 +52,7 @@ def _next_bidding(s: State, facts: list[Fact]) -> bool:
         open_auction(s, Stage.AUCTION, waiting)
         return False
     s.active, s.bid = waiting[0], LEAST_BID
-    return _win(s, facts)
+    return _win(s, log)
 
 
 def _finish(s: State) -> None:
@@ -58,21 +60,21 @@ def _finish(s: State) -> None:
     s.order = tuple(sorted(range(s.seats), key=lambda seat: s.cards[seat]))
 
 
-def play_bid(s: State, m: Bid, facts: list[Fact]) -> bool:
-    return raise_bid(s, m, facts) and _win(s, facts)
+def play_bid(s: State, m: Bid, log: Log) -> bool:
+    return raise_bid(s, m, log) and _win(s, log)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    return leave(s, facts) and _win(s, facts)
+def play_pass(s: State, log: Log) -> bool:
+    return leave(s, log) and _win(s, log)
 
 
-def _win(s: State, facts: list[Fact]) -> bool:
-    """The active player pays his bid and chooses a card; if there is but one, it is his."""
-    facts.append(fact("card-won", company=COMPANY_WORDS[s.active], credits=s.bid))
+def _win(s: State, log: Log) -> bool:
+    """The active player pays the bid and chooses a card; if there is but one, it is theirs."""
+    log.tell("card-won", company=COMPANY_WORDS[s.active], credits=s.bid)
     s.earn(s.active, -s.bid)
     s.stage, s.bid = Stage.CARD, 0
     left = cards_left(s)
-    return len(left) == 1 and _take_card(s, left[0], facts)
+    return len(left) == 1 and _take_card(s, left[0], log)
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
@@ -93,34 +95,35 @@ def check_card(s: State, m: Card) -> None:
         raise refuse("R35", "card-taken", company=COMPANY_WORDS[s.cards.index(m.number)])
 
 
-def play_card(s: State, m: Card, facts: list[Fact]) -> bool:
-    return _take_card(s, m.number, facts)
+def play_card(s: State, m: Card, log: Log) -> bool:
+    return _take_card(s, m.number, log)
 
 
-def _take_card(s: State, number: int, facts: list[Fact]) -> bool:
+def _take_card(s: State, number: int, log: Log) -> bool:
     s.cards = put(s.cards, s.active, number)
-    names = [SPECIALIST_WORDS[specialist] for specialist in _who(s)]
-    told = {"first": names[0]} if len(names) == 1 else {"first": names[0], "second": names[1]}
-    facts.append(fact(f"card-{len(names)}", company=COMPANY_WORDS[s.active], number=number, **told))
-    return _go_on(s, facts)
+    company, names = COMPANY_WORDS[s.active], [SPECIALIST_WORDS[specialist] for specialist in _who(s)]
+    if len(names) == 1:
+        log.tell("card-1", company=company, number=number, first=names[0])
+    else:
+        log.tell("card-2", company=company, number=number, first=names[0], second=names[1])
+    return _go_on(s, log)
 
 
 # -- what a card brings at once --------------------------------------------------------------------------------------
 
 
 def _who(s: State) -> tuple[int, ...]:
-    who: tuple[int, ...] = s.board.cards[s.seats][s.cards[s.active] - 1].who
-    return who
+    return s.board.cards[s.seats][s.cards[s.active] - 1].who
 
 
-def _begin_engineer(s: State, facts: list[Fact]) -> bool:
-    """Without a licence in the stock he gets credits."""
+def _begin_engineer(s: State, log: Log) -> bool:
+    """Without a licence in the stock there are credits."""
     if ENGINEER not in _who(s):
         return False
     if s.licence_stock:
         s.stage = Stage.ENGINEER
         return True
-    _pay_engineer(s, facts)
+    _pay_engineer(s, log)
     return False
 
 
@@ -128,22 +131,22 @@ def offer_engineer(_s: State) -> list[AnyMove]:
     return list(OFFERED_BY_ENGINEER)
 
 
-def play_engineer(s: State, m: Engineer, facts: list[Fact]) -> bool:
+def play_engineer(s: State, m: Engineer, log: Log) -> bool:
     if m.credits:
-        _pay_engineer(s, facts)
+        _pay_engineer(s, log)
     else:
         s.licence_stock -= 1
         s.licences = put(s.licences, s.active, s.licences[s.active] + 1)
-        facts.append(fact("engineer-licence", company=COMPANY_WORDS[s.active]))
+        log.tell("engineer-licence", company=COMPANY_WORDS[s.active])
     return True
 
 
-def _pay_engineer(s: State, facts: list[Fact]) -> None:
+def _pay_engineer(s: State, log: Log) -> None:
     s.earn(s.active, s.board.engineer)
-    facts.append(fact("engineer-credits", company=COMPANY_WORDS[s.active], credits=s.board.engineer))
+    log.tell("engineer-credits", company=COMPANY_WORDS[s.active], credits=s.board.engineer)
 
 
-def _begin_banker(s: State, _facts: list[Fact]) -> bool:
+def _begin_banker(s: State, _log: Log) -> bool:
     if BANKER not in _who(s) or not offer_banker(s):
         return False
     s.stage = Stage.BANKER
@@ -168,18 +171,18 @@ def check_free_upgrade(s: State, m: Upgrade) -> None:
     check_upgrade(s, m, "R25")
 
 
-def play_bankers_resource(s: State, m: Take, facts: list[Fact]) -> bool:
+def play_bankers_resource(s: State, m: Take, log: Log) -> bool:
     store(s, s.active, m.resource, 1)
-    facts.append(fact("banker", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource]))
+    log.tell("banker", company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource])
     return True
 
 
-def play_bankers_upgrade(s: State, m: Upgrade, facts: list[Fact]) -> bool:
-    upgrade_carrier(s, m.resource, facts)
+def play_bankers_upgrade(s: State, m: Upgrade, log: Log) -> bool:
+    upgrade_carrier(s, m.resource, log)
     return True
 
 
-WITH_A_CARD: tuple[tuple[Callable[[State, list[Fact]], bool], tuple[int, ...]], ...] = (
+WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = (
     (_begin_engineer, (Stage.ENGINEER,)),
     (_begin_banker, (Stage.BANKER,)),
     (begin_bonus, (Stage.BONUS,)),
@@ -190,15 +193,15 @@ WITH_A_CARD: tuple[tuple[Callable[[State, list[Fact]], bool], tuple[int, ...]], 
 """What follows the choice of a card, in this order, and the stages in which each is settled."""
 
 
-def _go_on(s: State, facts: list[Fact]) -> bool:
+def _go_on(s: State, log: Log) -> bool:
     """To the next thing that this card brings, or to the next card; whether all cards are taken."""
     settled = next((place + 1 for place, (_, stages) in enumerate(WITH_A_CARD) if s.stage in stages), 0)
     for begin, _ in WITH_A_CARD[settled:]:
-        if begin(s, facts):
+        if begin(s, log):
             return False
-    return _next_bidding(s, facts)
+    return _next_bidding(s, log)
 
 
-def with_a_card(play: Callable[[State, Any, list[Fact]], bool]) -> Callable[[State, Any, list[Fact]], bool]:
+def with_a_card(play: Callable[[State, Any, Log], bool]) -> Callable[[State, Any, Log], bool]:
     """How a move is played that settles one of these things: then it goes on."""
-    return lambda s, m, facts: play(s, m, facts) and _go_on(s, facts)
+    return lambda s, m, log: play(s, m, log) and _go_on(s, log)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.carriers import store, tell_lost
 from engineshed.games.planet_steam.rules.moves import Activate, AnyMove, Idle
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.price_manipulation import DONE
 from engineshed.games.planet_steam.rules.phases.purchases import offer_purchases
@@ -15,28 +15,28 @@ from engineshed.games.planet_steam.rules.state import Stage, State
 OFFERED: tuple[AnyMove, ...] = (Activate(), Idle())
 
 
-def begin_tank_phase(s: State, facts: list[Fact]) -> bool:
+def begin_tank_phase(s: State, log: Log) -> bool:
     s.queue = s.order
-    return _next_turn(s, facts)
+    return _next_turn(s, log)
 
 
-def _next_turn(s: State, facts: list[Fact]) -> bool:
+def _next_turn(s: State, log: Log) -> bool:
     """On to the next player who can activate; the others take their water at once. False when all are through."""
     s.stage = Stage.ACTIVATE
     while s.next_player():
         if can_pay(s, s.active, s.board.activation):
             return True
-        _rest(s, facts)
+        _rest(s, log)
     return False
 
 
-def _rest(s: State, facts: list[Fact]) -> None:
+def _rest(s: State, log: Log) -> None:
     """What does not fit is lost (A12)."""
-    facts.append(fact("idle", company=COMPANY_WORDS[s.active]))
+    log.tell("idle", company=COMPANY_WORDS[s.active])
     for resource, count in enumerate(s.board.idle.goods):
         lost = count - store(s, s.active, resource, count)
         if lost:
-            tell_lost(s.active, resource, lost, facts)
+            tell_lost(s.active, resource, lost, log)
 
 
 def offer_activation(_s: State) -> list[AnyMove]:
@@ -47,16 +47,16 @@ def check_activate(s: State) -> None:
     check_payable(s, s.active, s.board.activation, "R48")
 
 
-def play_activate(s: State, facts: list[Fact]) -> bool:
+def play_activate(s: State, log: Log) -> bool:
     pay(s, s.active, s.board.activation)
     s.stage = Stage.TANK
-    facts.append(fact("activate", company=COMPANY_WORDS[s.active]))
+    log.tell("activate", company=COMPANY_WORDS[s.active])
     return False
 
 
-def play_idle(s: State, facts: list[Fact]) -> bool:
-    _rest(s, facts)
-    return not _next_turn(s, facts)
+def play_idle(s: State, log: Log) -> bool:
+    _rest(s, log)
+    return not _next_turn(s, log)
 
 
 def offer_tank_turn(s: State) -> list[AnyMove]:
@@ -66,7 +66,7 @@ def offer_tank_turn(s: State) -> list[AnyMove]:
     return moves
 
 
-def play_done(s: State, facts: list[Fact]) -> bool:
-    facts.append(fact("tank-done", company=COMPANY_WORDS[s.active]))
+def play_done(s: State, log: Log) -> bool:
+    log.tell("tank-done", company=COMPANY_WORDS[s.active])
     s.moved = s.refitted = s.recharged = 0
-    return not _next_turn(s, facts)
+    return not _next_turn(s, log)

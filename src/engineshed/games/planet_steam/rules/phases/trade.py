@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.boardfile import LARGEST
 from engineshed.games.planet_steam.rules.carriers import store, tell_lost
 from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
 
@@ -15,12 +15,12 @@ BUYS: list[AnyMove] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
 SELLS: list[AnyMove] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
 
 
-def begin_trade(s: State, facts: list[Fact]) -> bool:
+def begin_trade(s: State, log: Log) -> bool:
     s.stage, s.resource, s.queue = Stage.TRADE, s.markers.index(1), s.order
-    return _next_trade(s, facts)
+    return _next_trade(s, log)
 
 
-def _next_trade(s: State, facts: list[Fact]) -> bool:
+def _next_trade(s: State, log: Log) -> bool:
     """On to the next player, then to the next resource; False after the last. Who cannot do anything passes."""
     while True:
         if not s.queue and not _next_resource(s):
@@ -28,7 +28,7 @@ def _next_trade(s: State, facts: list[Fact]) -> bool:
         s.active, s.queue = s.queue[0], s.queue[1:]
         if s.supplies[s.resource] or s.goods[4 * s.active + s.resource]:
             return True
-        _pass(s, facts)
+        _pass(s, log)
 
 
 def _next_resource(s: State) -> bool:
@@ -44,7 +44,7 @@ def _next_resource(s: State) -> bool:
 
 
 def most_bought(s: State) -> int:
-    """As many as the market has and the player can pay; whether he can store them is his affair."""
+    """As many as the market has and the player can pay; whether they can store them is their affair."""
     supply, affordable = s.supplies[s.resource], s.credits[s.active] // s.prices[s.resource]
     return min(affordable, supply)
 
@@ -77,46 +77,46 @@ def check_sell(s: State, m: Sell) -> None:
 # -- doing it --------------------------------------------------------------------------------------------------------
 
 
-def play_buy(s: State, m: Buy, facts: list[Fact]) -> bool:
+def play_buy(s: State, m: Buy, log: Log) -> bool:
     """What cannot be stored is lost, to the market as well."""
     seat, resource = s.active, s.resource
     s.earn(seat, -m.amount * s.prices[resource])
     lost = m.amount - store(s, seat, resource, m.amount)
     s.change_supply(resource, -m.amount)
-    _tell(s, "buy", m.amount, facts)
+    _tell(s, "buy", m.amount, log)
     if lost:
-        tell_lost(seat, resource, lost, facts)
-    return _end_turn(s, facts)
+        tell_lost(seat, resource, lost, log)
+    return _end_turn(s, log)
 
 
-def play_sell(s: State, m: Sell, facts: list[Fact]) -> bool:
+def play_sell(s: State, m: Sell, log: Log) -> bool:
     seat, resource = s.active, s.resource
     s.earn(seat, m.amount * s.prices[resource])
     s.change_goods(seat, resource, -m.amount)
     s.change_supply(resource, m.amount)
-    _tell(s, "sell", m.amount, facts)
-    return _end_turn(s, facts)
+    _tell(s, "sell", m.amount, log)
+    return _end_turn(s, log)
 
 
-def _tell(s: State, message: str, amount: int, facts: list[Fact]) -> None:
-    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[s.resource]}
-    facts.append(fact(message, count=amount, price=s.prices[s.resource], **words))
+def _tell(s: State, message: str, amount: int, log: Log) -> None:
+    company, resource = COMPANY_WORDS[s.active], RESOURCE_WORDS[s.resource]
+    log.tell(message, count=amount, price=s.prices[s.resource], company=company, resource=resource)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    _pass(s, facts)
-    return not _next_trade(s, facts)
+def play_pass(s: State, log: Log) -> bool:
+    _pass(s, log)
+    return not _next_trade(s, log)
 
 
-def _pass(s: State, facts: list[Fact]) -> None:
-    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[s.resource]}
-    facts.append(fact("trade-pass", price=s.prices[s.resource], **words))
+def _pass(s: State, log: Log) -> None:
+    company, resource = COMPANY_WORDS[s.active], RESOURCE_WORDS[s.resource]
+    log.tell("trade-pass", price=s.prices[s.resource], company=company, resource=resource)
     _adjust(s)
 
 
-def _end_turn(s: State, facts: list[Fact]) -> bool:
+def _end_turn(s: State, log: Log) -> bool:
     _adjust(s)
-    return not _next_trade(s, facts)
+    return not _next_trade(s, log)
 
 
 def _adjust(s: State) -> None:

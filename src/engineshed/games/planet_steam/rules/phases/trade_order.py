@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Order
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, fact, refuse
-from engineshed.games.planet_steam.rules.state import NO_ORDER, Stage, State, put
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.state import NO_ORDER, Stage, State
+from engineshed.games.planet_steam.rules.tuples import put
 
 NUMBERS = (1, 2, 3, 4)
 ORDERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Order(r, n) for n in (0, *NUMBERS)) for r in range(4))
 
 
-def begin_marker(s: State, _facts: list[Fact]) -> bool:
+def begin_marker(s: State, _log: Log) -> bool:
     """While there are markers: with five players the last one finds none."""
     if 0 not in s.markers:
         return False
@@ -36,23 +37,22 @@ def check_marker(s: State, m: Order) -> None:
         raise refuse("R97", "marker-used", number=m.number, resource=RESOURCE_WORDS[s.markers.index(m.number)])
 
 
-def play_marker(s: State, m: Order, facts: list[Fact]) -> bool:
+def play_marker(s: State, m: Order, log: Log) -> bool:
     s.markers = put(s.markers, m.resource, m.number)
     s.placing -= 1
-    words = {"company": COMPANY_WORDS[s.active], "resource": RESOURCE_WORDS[m.resource]}
-    facts.append(fact("marker", number=m.number, **words))
+    log.tell("marker", number=m.number, company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource])
     if s.markers.count(0) == 1:
-        _put_last(s, facts)
+        _put_last(s, log)
         s.placing = 0
     return not s.placing
 
 
-def _put_last(s: State, facts: list[Fact]) -> None:
+def _put_last(s: State, log: Log) -> None:
     """It has but one place to go to, and goes there at once: nobody's choice, whoever would have placed it."""
     (number,) = [number for number in NUMBERS if number not in s.markers]
     resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)
-    facts.append(fact("last-marker", resource=RESOURCE_WORDS[resource], number=number))
+    log.tell("last-marker", resource=RESOURCE_WORDS[resource], number=number)
 
 
 def take_back_markers(s: State) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import NEUTRALLY
 from engineshed.games.planet_steam.rules.components import COMPANIES
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Neutral, Roll
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
 from engineshed.games.planet_steam.rules.phases.zones import CLAIMS, NEUTRALS, check_unclaimed, place_marker
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 
-def begin_variable_claims(s: State, _facts: list[Fact]) -> bool:
+def begin_variable_claims(s: State, _log: Log) -> bool:
     """Once, after the first auction of specialists; the start player is the one with card 1."""
     if not s.options.variable_claims or s.round > 1:
         return False
@@ -26,10 +26,10 @@ def begin_variable_claims(s: State, _facts: list[Fact]) -> bool:
 # -- neutral markers on the river ------------------------------------------------------------------------------------
 
 
-def play_river_roll(s: State, m: Roll, facts: list[Fact]) -> bool:
+def play_river_roll(s: State, m: Roll, log: Log) -> bool:
     """A roll above the limit of this number of players means none."""
     count = m.pips if m.pips <= s.board.highest_roll[s.seats] else 0
-    facts.append(fact("river-roll", company=COMPANY_WORDS[s.active], pips=m.pips, count=count))
+    log.tell("river-roll", company=COMPANY_WORDS[s.active], pips=m.pips, count=count)
     _begin_river(s, count)
     return False
 
@@ -71,18 +71,18 @@ def check_neutral(s: State, m: Neutral) -> None:
         raise refuse("R101", "no-river", zone=zone_name(s, m.zone))
 
 
-def play_own(s: State, m: Claim, facts: list[Fact]) -> bool:
+def play_own(s: State, m: Claim, log: Log) -> bool:
     """The first player has twice as many neutral markers while there are fewer than five (R102)."""
-    place_marker(s, s.active, m.zone, facts)
+    place_marker(s, s.active, m.zone, log)
     first = s.active == s.order[0] and s.seats < len(COMPANIES)
     s.stage, s.placing = Stage.NEUTRAL_CLAIM, 2 if first else 1
     return False
 
 
-def play_neutral(s: State, m: Neutral, facts: list[Fact]) -> bool:
+def play_neutral(s: State, m: Neutral, log: Log) -> bool:
     s.set_owner(m.zone, NEUTRALLY)
     s.placing -= 1
-    facts.append(fact("neutral", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+    log.tell("neutral", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     if s.placing:
         return False
     if s.stage == Stage.RIVER:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import LADY_STEAM, SPECULATOR
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Name
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
 from engineshed.games.planet_steam.rules.phases.auction import is_speculator, leave, open_auction, raise_bid
-from engineshed.games.planet_steam.rules.phases.zones import NAMES, check_claimable, check_unclaimed, place_marker
-from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State, neutral_zones
+from engineshed.games.planet_steam.rules.phases.zones import (
+    NAMES,
+    check_claimable,
+    check_unclaimed,
+    neutral_zones,
+    place_marker,
+)
+from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
-def begin_zone_auction(s: State, _facts: list[Fact]) -> bool:
+def begin_zone_auction(s: State, _log: Log) -> bool:
     """Left out when there is no zone, or nobody has a marker to claim it."""
     if not named_zones(s) or not bidders(s):
         return False
@@ -40,29 +46,29 @@ def check_name(s: State, m: Name) -> None:
         check_claimable(s, m.zone, "R38")
 
 
-def play_name(s: State, m: Name, facts: list[Fact]) -> bool:
-    facts.append(fact("name", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone)))
+def play_name(s: State, m: Name, log: Log) -> bool:
+    log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
     s.zone = m.zone
     open_auction(s, Stage.ZONE_AUCTION, bidders(s))
     return False
 
 
-def play_bid(s: State, m: Bid, facts: list[Fact]) -> bool:
-    return raise_bid(s, m, facts) and _sell(s, facts)
+def play_bid(s: State, m: Bid, log: Log) -> bool:
+    return raise_bid(s, m, log) and _sell(s, log)
 
 
-def play_pass(s: State, facts: list[Fact]) -> bool:
-    return leave(s, facts) and _sell(s, facts)
+def play_pass(s: State, log: Log) -> bool:
+    return leave(s, log) and _sell(s, log)
 
 
-def _sell(s: State, facts: list[Fact]) -> bool:
-    """The Speculator pays half of his bid, rounded up (R28); without a bid the zone stays as it is."""
+def _sell(s: State, log: Log) -> bool:
+    """The Speculator pays half of the bid, rounded up (R28); without a bid the zone stays as it is."""
     if s.bid:
         price = -(-s.bid // 2) if is_speculator(s, s.active) else s.bid
         s.earn(s.active, -price)
-        facts.append(fact("zone-won", company=COMPANY_WORDS[s.active], zone=zone_name(s, s.zone), credits=price))
-        place_marker(s, s.active, s.zone, facts)
+        log.tell("zone-won", company=COMPANY_WORDS[s.active], zone=zone_name(s, s.zone), credits=price)
+        place_marker(s, s.active, s.zone, log)
     else:
-        facts.append(fact("zone-unsold", zone=zone_name(s, s.zone)))
+        log.tell("zone-unsold", zone=zone_name(s, s.zone))
     s.bid, s.zone = 0, NOWHERE
     return True

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRALLY, NOBODY
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, fact, refuse, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
 from engineshed.games.planet_steam.rules.state import State
 
 NAMES: tuple[AnyMove, ...] = tuple(Name(zone) for zone in range(MOST_ZONES))
@@ -38,7 +38,12 @@ def check_claimable(s: State, zone: int, rule: str) -> None:
         check_unclaimed(s, zone, rule)
 
 
-def place_marker(s: State, seat: int, zone: int, facts: list[Fact]) -> None:
+def neutral_zones(s: State) -> list[int]:
+    """Those with a neutral marker."""
+    return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRALLY]
+
+
+def place_marker(s: State, seat: int, zone: int, log: Log) -> None:
     message = "replace" if s.owners[zone] == NEUTRALLY else "claim"
     s.set_owner(zone, seat)
-    facts.append(fact(message, company=COMPANY_WORDS[seat], zone=zone_name(s, zone)))
+    log.tell(message, company=COMPANY_WORDS[seat], zone=zone_name(s, zone))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.money import raisable, raise_units
 from engineshed.games.steam.rules.moves import AnyMove, Capital
-from engineshed.games.steam.rules.names import company_word, fact, refuse
+from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.phases.rounds import next_capital
 from engineshed.games.steam.rules.state import State
 
@@ -23,16 +23,14 @@ def check_capital(s: State, m: Capital) -> None:
         raise refuse("ST-XCAP-2", "capital-high", most=most)
 
 
-def play_capital(s: State, m: Capital, facts: list[Fact]) -> None:
+def play_capital(s: State, m: Capital, log: Log) -> None:
     raise_units(s, s.active, m.units)
     player = s.players[s.active]
-    facts.append(
-        fact(
-            "capital",
-            company=company_word(s.active),
-            money=NUMBERS.loan * m.units,
-            income=player.income,
-            vp=player.vp,
-        )
+    log.tell(
+        "capital",
+        company=company_word(s.active),
+        money=NUMBERS.loan * m.units,
+        income=player.income,
+        vp=player.vp,
     )
     next_capital(s)

@@ -10,11 +10,12 @@ What may be done is listed in ``track_offers``, and why something may not be don
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
+from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.laying import lay_stub, lay_way, put_tile, redirect
-from engineshed.games.steam.rules.links import OPPOSITE, Link, goal_of
+from engineshed.games.steam.rules.links import OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, fact, hex_name, place_name, refuse
+from engineshed.games.steam.rules.names import company_word, hex_name, place_name
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.state import NOWHERE, State
@@ -38,8 +39,7 @@ Placement = Track | Second | Cross | Redirect | Town
 def price(s: State, m: Placement) -> int:
     match m:
         case Track(hex_, _):
-            cost: int = SIMPLE_PRICE + s.ground.extra[hex_]
-            return cost
+            return SIMPLE_PRICE + s.ground.extra[hex_]
         case Second():
             return COMPLEX_PRICE - SIMPLE_PRICE
         case Cross():
@@ -52,55 +52,64 @@ def price(s: State, m: Placement) -> int:
 
 def town_price(s: State, m: Town) -> int:
     """The ground is paid for once only, by whoever builds on it first."""
-    extra: int = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
+    extra = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
     return PRICE_OF[TOWN[m.exits]] + extra
 
 
-def play_track(s: State, m: Track, facts: list[Fact]) -> None:
+def play_track(s: State, m: Track, log: Log) -> None:
     _keep_way_back(s, m.hex, SIMPLE[m.way])
-    _pay(s, m, "track", facts, way=WAY_NAMES[m.way])
+    _pay(s, m, "track", log)
     put_tile(s, m.hex, SIMPLE[m.way])
-    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), facts)
+    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), log)
     _end_placement(s, m.hex)
 
 
-def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
-    _pay(s, m, "cross", facts, way=WAY_NAMES[m.way])
-    _add_beside(s, m, facts)
+def play_cross(s: State, m: Cross, log: Log) -> None:
+    _pay(s, m, "cross", log)
+    _add_beside(s, m, log)
     _end_placement(s, NOWHERE)
 
 
-def play_second(s: State, m: Second, facts: list[Fact]) -> None:
+def play_second(s: State, m: Second, log: Log) -> None:
     before = s.copy()
-    _pay(s, m, "second", facts, way=WAY_NAMES[m.way])
-    _add_beside(s, m, facts)
+    _pay(s, m, "second", log)
+    _add_beside(s, m, log)
     s.fresh = NOWHERE
     s.before = s.before or before
     settle_loose(s)
 
 
-def _add_beside(s: State, m: Cross | Second, facts: list[Fact]) -> None:
+def _add_beside(s: State, m: Cross | Second, log: Log) -> None:
     put_tile(s, m.hex, COMPLEX[WAYS_OF[s.tiles[m.hex]][0]][m.way])
-    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), facts)
+    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), log)
 
 
-def play_redirect(s: State, m: Redirect, facts: list[Fact]) -> None:
+def play_redirect(s: State, m: Redirect, log: Log) -> None:
     link, entry, old = redirected(s, m)
     kept = other_way(s.tiles[m.hex], old)
     code = SIMPLE[m.way] if kept < 0 else COMPLEX[kept][m.way]
     _keep_way_back(s, m.hex, code)
-    _pay(s, m, "redirect", facts, way=WAY_NAMES[m.way])
+    _pay(s, m, "redirect", log)
     put_tile(s, m.hex, code)
-    _tell_if_complete(s, redirect(s, s.active, link, far_edge(m.way, entry)), facts)
+    _tell_if_complete(s, redirect(s, s.active, link, far_edge(m.way, entry)), log)
     _end_placement(s, m.hex if kept < 0 else NOWHERE)
 
 
-def play_town(s: State, m: Town, facts: list[Fact]) -> None:
+def play_town(s: State, m: Town, log: Log) -> None:
     new = m.exits & ~EDGES_OF[s.tiles[m.hex]]
-    _pay(s, m, "town", facts, town=place_name(s, m.hex), exits=m.exits.bit_count())
+    cost, exits = town_price(s, m), m.exits.bit_count()
+    log.tell(
+        "town",
+        company=company_word(s.active),
+        hex=hex_name(s, m.hex),
+        price=cost,
+        town=place_name(s, m.hex),
+        exits=exits,
+    )
+    charge(s, s.active, cost, log)
     put_tile(s, m.hex, TOWN[m.exits])
     for edge in bits(new):
-        _tell_if_complete(s, lay_stub(s, s.active, m.hex, edge), facts)
+        _tell_if_complete(s, lay_stub(s, s.active, m.hex, edge), log)
     _end_placement(s, NOWHERE)
 
 
@@ -110,10 +119,10 @@ def _keep_way_back(s: State, hex_: int, code: int) -> None:
         s.before = s.copy()
 
 
-def _pay(s: State, m: Placement, said: str, facts: list[Fact], **params: str | int) -> None:
+def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) -> None:
     cost = price(s, m)
-    facts.append(fact(said, company=company_word(s.active), hex=hex_name(s, m.hex), price=cost, **params))
-    charge(s, s.active, cost, facts)
+    log.tell(said, company=company_word(s.active), hex=hex_name(s, m.hex), price=cost, way=WAY_NAMES[m.way])
+    charge(s, s.active, cost, log)
 
 
 def _end_placement(s: State, fresh: int) -> None:
@@ -130,14 +139,14 @@ def settle_loose(s: State) -> None:
         s.before = None
 
 
-def _tell_if_complete(s: State, link: Link, facts: list[Fact]) -> None:
+def _tell_if_complete(s: State, link: Link, log: Log) -> None:
     if link.complete:
-        facts.append(complete_fact(s, link))
+        tell_complete(s, link, log)
 
 
-def complete_fact(s: State, link: Link) -> Fact:
+def tell_complete(s: State, link: Link, log: Log) -> None:
     goal = goal_of(s.ground, link.start, link.edges)
-    return fact("link", company=company_word(link.owner), start=place_name(s, link.start), goal=place_name(s, goal))
+    log.tell("link", company=company_word(link.owner), start=place_name(s, link.start), goal=place_name(s, goal))
 
 
 def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.laying import disown
 from engineshed.games.steam.rules.moves import AnyMove, Done, Second, TakeBack
-from engineshed.games.steam.rules.names import action_word, company_word, fact, hex_name, place_name, refuse
+from engineshed.games.steam.rules.names import action_word, company_word, hex_name, place_name
 from engineshed.games.steam.rules.phases.build_track import owes_second
 from engineshed.games.steam.rules.phases.goods_growth import growth_pending, offer_growth
 from engineshed.games.steam.rules.phases.rounds import next_builder
@@ -53,19 +53,18 @@ def check_take_back(s: State) -> None:
         raise refuse("ST-UPG-6", "nothing-loose")
 
 
-def play_done(s: State, facts: list[Fact]) -> None:
+def play_done(s: State, log: Log) -> None:
     """What was not extended in this round is nobody's any more (ST-INC-3)."""
     for link in s.links:
         if link.owner == s.active and not link.complete and link.since < s.round:
             disown(s, link)
-            facts.append(fact("lapsed", company=company_word(s.active), place=place_name(s, link.start)))
-    next_builder(s, facts)
+            log.tell("lapsed", company=company_word(s.active), place=place_name(s, link.start))
+    next_builder(s, log)
 
 
-def taken_back(s: State, facts: list[Fact]) -> State:
+def play_take_back(s: State, log: Log) -> None:
     """The position before the loose track; no other is begun in this turn, so that it comes to an end."""
-    assert isinstance(s.before, State)
-    earlier = s.before.copy()
-    earlier.cautious = True
-    facts.append(fact("taken-back", company=company_word(s.active)))
-    return earlier
+    assert s.before is not None
+    log.tell("taken-back", company=company_word(s.active))
+    s.become(s.before)
+    s.cautious = True

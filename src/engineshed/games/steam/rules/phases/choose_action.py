@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import ACTIONS, NUMBERS
 from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.moves import AnyMove, Choose
-from engineshed.games.steam.rules.names import action_word, company_word, fact, refuse
+from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.phases.goods_growth import can_grow
 from engineshed.games.steam.rules.phases.rounds import next_chooser
@@ -77,18 +77,18 @@ def _check_idle(s: State, m: Choose) -> None:
         raise refuse("ST-ACT-4", "no-idle", action=action_word(m.tile))
 
 
-def play_choose(s: State, m: Choose, facts: list[Fact]) -> None:
+def play_choose(s: State, m: Choose, log: Log) -> None:
     cost = tile_price(s, m)
     said = "tile-idle" if m.idle else "tile"
-    facts.append(fact(said, company=company_word(s.active), action=action_word(m.tile), price=cost))
-    charge(s, s.active, cost, facts)
+    log.tell(said, company=company_word(s.active), action=action_word(m.tile), price=cost)
+    charge(s, s.active, cost, log)
     s.change(s.active, tile=m.tile, idle=m.idle)
     if m.tile == Tile.LOCOMOTIVE:
-        raise_range(s, facts)
+        raise_range(s, log)
     next_chooser(s)
 
 
-def raise_range(s: State, facts: list[Fact]) -> None:
+def raise_range(s: State, log: Log) -> None:
     reach = s.players[s.active].range + 1
     s.change(s.active, range=reach)
-    facts.append(fact("range", company=company_word(s.active), range=reach))
+    log.tell("range", company=company_word(s.active), range=reach)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.moves import AnyMove, Group, Grow
-from engineshed.games.steam.rules.names import company_word, cube_words, fact, place_name, refuse
+from engineshed.games.steam.rules.names import company_word, cube_words, place_name
 from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
 
 
@@ -57,17 +57,17 @@ def check_group(s: State, m: Group) -> None:
         raise refuse("ST-GROW-3", "field-empty", field=m.field + 1)
 
 
-def play_grow(s: State, m: Grow, facts: list[Fact]) -> None:
+def play_grow(s: State, m: Grow, log: Log) -> None:
     number = s.city_number(m.hex)
     s.grown = tuple(sorted((*s.grown, number)))
     s.acted, s.fresh, s.growing, s.stage = True, NOWHERE, number, Stage.GROUP
-    facts.append(fact("grow", company=company_word(s.active), city=place_name(s, m.hex)))
+    log.tell("grow", company=company_word(s.active), city=place_name(s, m.hex))
 
 
-def play_group(s: State, m: Group, facts: list[Fact]) -> None:
+def play_group(s: State, m: Group, log: Log) -> None:
     cubes, city = s.fields[m.field], s.growing
     filled = tuple(a + b for a, b in zip(s.cubes[city], cubes, strict=True))
     s.cubes = (*s.cubes[:city], filled, *s.cubes[city + 1 :])
     s.fields = (*s.fields[: m.field], NO_CUBES, *s.fields[m.field + 1 :])
     s.growing, s.stage = NOWHERE, Stage.BUILD
-    facts.append(fact("group", city=place_name(s, s.city_hexes()[city]), cubes=cube_words(cubes)))
+    log.tell("group", city=place_name(s, s.city_hexes()[city]), cubes=cube_words(cubes))

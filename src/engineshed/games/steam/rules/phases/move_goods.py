@@ -6,12 +6,12 @@ several routes, ``Plan`` lets the player choose the links one by one; links that
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import GOODS, NUMBERS
-from engineshed.games.steam.rules.deliveries import net_of, results_from, search_for
+from engineshed.games.steam.rules.deliveries import Search, net_of, results_from
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, fact, place_name, refuse
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, place_name
 from engineshed.games.steam.rules.phases.choose_action import raise_range
 from engineshed.games.steam.rules.phases.rounds import next_mover
 from engineshed.games.steam.rules.state import Stage, State, Trip
@@ -55,10 +55,10 @@ def may_upgrade(s: State) -> bool:
 
 def offer_links(s: State) -> list[AnyMove]:
     assert s.trip is not None
-    return [Via(edge) for edge in search_for(s, s.active).next_edges(s.trip)]
+    return [Via(edge) for edge in Search(s, s.active).next_edges(s.trip)]
 
 
-def offer_scales() -> list[AnyMove]:
+def offer_scales(_s: State) -> list[AnyMove]:
     return [POINTS, INCOME]
 
 
@@ -100,11 +100,11 @@ def _check_cube(s: State, city: int, colour: int) -> None:
 def _no_route(s: State, m: Deliver) -> Exception:
     """What keeps the cube from its goal: the range, a city on the way that takes it, or whose links they are."""
     start, goal = place_name(s, m.city), place_name(s, m.goal)
-    search = search_for(s, s.active)
+    search = Search(s, s.active)
     routes = list(search.routes(m.city, m.goal))
     if not routes:
         return refuse("ST-DEL-2", "no-route", start=start, goal=goal, range=s.players[s.active].range)
-    routes = [route for route in routes if m.colour not in route.passed]
+    routes = [route for route in routes if not route.passed >> m.colour & 1]
     if not routes:
         return refuse("ST-DEL-3", "first-city", goal=goal)
     if not any(route.gains[s.active] for route in routes):
@@ -126,7 +126,7 @@ def check_plan(s: State, m: Plan) -> None:
 
 def check_via(s: State, m: Via) -> None:
     assert s.trip is not None
-    search = search_for(s, s.active)
+    search = Search(s, s.active)
     here = search.place(s.trip)
     if m.edge not in [hop.edge for hop in net_of(s)[here]]:
         raise refuse("ST-DEL-2", "no-link", place=place_name(s, here))
@@ -137,19 +137,19 @@ def check_via(s: State, m: Via) -> None:
 # -- doing it -------------------------------------------------------------------------------------------------------
 
 
-def play_pass(s: State, facts: list[Fact]) -> None:
-    facts.append(fact("pass", company=company_word(s.active)))
-    next_mover(s, facts)
+def play_pass(s: State, log: Log) -> None:
+    log.tell("pass", company=company_word(s.active))
+    next_mover(s, log)
 
 
-def play_upgrade(s: State, facts: list[Fact]) -> None:
+def play_upgrade(s: State, log: Log) -> None:
     s.change(s.active, upgraded=True)
-    raise_range(s, facts)
-    next_mover(s, facts)
+    raise_range(s, log)
+    next_mover(s, log)
 
 
-def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
-    _deliver(s, m, route_of(s, m), facts)
+def play_deliver(s: State, m: Deliver, log: Log) -> None:
+    _deliver(s, m, route_of(s, m), log)
 
 
 def route_of(s: State, m: Deliver) -> tuple[int, ...]:
@@ -158,27 +158,27 @@ def route_of(s: State, m: Deliver) -> tuple[int, ...]:
     return next(result.route for result in results if result.move == m)
 
 
-def play_plan(s: State, m: Plan, facts: list[Fact]) -> None:
+def play_plan(s: State, m: Plan, log: Log) -> None:
     s.trip = Trip(m.city, m.colour, ())
     s.stage = Stage.ROUTE
-    facts.append(fact("plan", company=company_word(s.active), city=place_name(s, m.city), good=GOOD_WORDS[m.colour]))
-    _follow(s, facts)
+    log.tell("plan", company=company_word(s.active), city=place_name(s, m.city), good=GOOD_WORDS[m.colour])
+    _follow(s, log)
 
 
-def play_via(s: State, m: Via, facts: list[Fact]) -> None:
+def play_via(s: State, m: Via, log: Log) -> None:
     assert s.trip is not None
     s.trip = Trip(s.trip.city, s.trip.colour, (*s.trip.edges, m.edge))
-    _follow(s, facts)
+    _follow(s, log)
 
 
-def _follow(s: State, facts: list[Fact]) -> None:
+def _follow(s: State, log: Log) -> None:
     """On as long as there is only one way; at a city of its colour the cube is delivered."""
-    search = search_for(s, s.active)
+    search = Search(s, s.active)
     while s.trip is not None:
         delivered = search.arrived(s.trip)
         if delivered is not None:
             route, s.trip = s.trip.edges, None
-            _deliver(s, delivered, route, facts)
+            _deliver(s, delivered, route, log)
             return
         edges = search.next_edges(s.trip)
         if len(edges) > 1:
@@ -186,19 +186,17 @@ def _follow(s: State, facts: list[Fact]) -> None:
         s.trip = Trip(s.trip.city, s.trip.colour, (*s.trip.edges, edges[0]))
 
 
-def _deliver(s: State, m: Deliver, route: tuple[int, ...], facts: list[Fact]) -> None:
-    """The cube leaves the game; its mover is the first to say how he takes his points (ST-PTS-3)."""
+def _deliver(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
+    """The cube leaves the game; its mover is the first to say how they take their points (ST-PTS-3)."""
     number = s.city_number(m.city)
     left = tuple(count - (colour == m.colour) for colour, count in enumerate(s.cubes[number]))
     s.cubes = (*s.cubes[:number], left, *s.cubes[number + 1 :])
-    facts.append(
-        fact(
-            "delivered",
-            company=company_word(s.active),
-            good=GOOD_WORDS[m.colour],
-            route="–".join(place_name(s, place) for place in _places(s, m.city, route)),
-            links=len(route),
-        )
+    log.tell(
+        "delivered",
+        company=company_word(s.active),
+        good=GOOD_WORDS[m.colour],
+        route="–".join(place_name(s, place) for place in _places(s, m.city, route)),
+        links=len(route),
     )
     deciders = (s.active, *(seat for seat in s.order if seat != s.active))
     s.gains = tuple((seat, m.gains[seat]) for seat in deciders if m.gains[seat])
@@ -213,25 +211,25 @@ def _places(s: State, start: int, route: tuple[int, ...]) -> list[int]:
     return places
 
 
-def play_points(s: State, facts: list[Fact]) -> None:
+def play_points(s: State, log: Log) -> None:
     seat, points = s.gains[0]
     s.change(seat, vp=s.players[seat].vp + points)
-    facts.append(fact("vp", company=company_word(seat), points=points))
-    _next_decision(s, facts)
+    log.tell("vp", company=company_word(seat), points=points)
+    _next_decision(s, log)
 
 
-def play_income(s: State, facts: list[Fact]) -> None:
+def play_income(s: State, log: Log) -> None:
     """What goes beyond the end of the scale is lost."""
     seat, points = s.gains[0]
     income = min(s.players[seat].income + points, s.options.income_highest)
     s.change(seat, income=income)
-    facts.append(fact("more-income", company=company_word(seat), points=points, income=income))
-    _next_decision(s, facts)
+    log.tell("more-income", company=company_word(seat), points=points, income=income)
+    _next_decision(s, log)
 
 
-def _next_decision(s: State, facts: list[Fact]) -> None:
+def _next_decision(s: State, log: Log) -> None:
     s.gains = s.gains[1:]
     if s.gains:
         s.active = s.gains[0][0]
     else:
-        next_mover(s, facts)
+        next_mover(s, log)

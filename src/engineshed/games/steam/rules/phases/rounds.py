@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.links import NOBODY
-from engineshed.games.steam.rules.names import company_word, fact
+from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.phases.income_and_expenses import settle_accounts
 from engineshed.games.steam.rules.state import NOWHERE, Auction, Stage, State, Tile
 
@@ -54,17 +54,17 @@ def _begin_build_turn(s: State) -> None:
     s.placements = NUMBERS.engineer_tiles if engineer else NUMBERS.tiles_per_turn
 
 
-def next_builder(s: State, facts: list[Fact]) -> None:
+def next_builder(s: State, log: Log) -> None:
     s.placements, s.acted, s.cautious, s.fresh = 0, False, False, NOWHERE
     if next_player(s):
         _begin_build_turn(s)
         return
-    facts.append(fact("goods-phase", round=s.round))
+    log.tell("goods-phase", round=s.round)
     s.passes = NUMBERS.passes - 1
     begin_phase(s, Stage.MOVE, first_goes(s, Tile.FIRST_MOVE))
 
 
-def next_mover(s: State, facts: list[Fact]) -> None:
+def next_mover(s: State, log: Log) -> None:
     """After an action of the goods phase: the next player, the next pass, or the end of the round."""
     s.stage = Stage.MOVE
     if next_player(s):
@@ -73,15 +73,15 @@ def next_mover(s: State, facts: list[Fact]) -> None:
         s.passes -= 1
         begin_phase(s, Stage.MOVE, first_goes(s, Tile.FIRST_MOVE))
         return
-    settle_accounts(s, facts)
-    _end_round(s, facts)
+    settle_accounts(s, log)
+    _end_round(s, log)
 
 
-def _end_round(s: State, facts: list[Fact]) -> None:
+def _end_round(s: State, log: Log) -> None:
     """One player left has won; after the last round there is no next (ST-PHASE-3)."""
     if len(s.order) == 1 or s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
-        facts.append(fact("over"))
+        log.tell("over")
         return
     if s.expert:
         holders = [seat for seat in s.order if s.players[seat].tile == Tile.TURN_ORDER]
@@ -91,5 +91,5 @@ def _end_round(s: State, facts: list[Fact]) -> None:
     for seat in range(s.seats):
         s.change(seat, tile=Tile.NONE, idle=False, upgraded=False)
     s.round += 1
-    facts.append(fact("round", round=s.round, first=company_word(s.order[0])))
+    log.tell("round", round=s.round, first=company_word(s.order[0]))
     begin_round(s)

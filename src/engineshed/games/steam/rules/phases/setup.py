@@ -4,24 +4,49 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 
-from engineshed.core.contract import Fact
+from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.games.steam.rules.components import ACTIONS, CUBES, NUMBERS
+from engineshed.core.stages import Log, refuse
+from engineshed.games.steam.rules.components import ACTIONS, CUBES, NUMBERS, PLAYER_COUNTS
+from engineshed.games.steam.rules.consequences import with_consequences
 from engineshed.games.steam.rules.moves import Cubes, Deal
-from engineshed.games.steam.rules.names import company_word, fact, refuse
+from engineshed.games.steam.rules.names import company_word
+from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.phases.rounds import begin_round
 from engineshed.games.steam.rules.phases.turn_order import begin_opening
-from engineshed.games.steam.rules.state import NO_CUBES, Stage, State, city_cubes
+from engineshed.games.steam.rules.state import NO_CUBES, Player, Stage, State, Truth
 
 ALL_CUBES = tuple(colour for colour, count in enumerate(CUBES) for _ in range(count))
 TILES = tuple(action.number for action in ACTIONS)
 
 
+def new_state(seats: int, options: Options) -> State:
+    """Before anything is drawn."""
+    if seats not in PLAYER_COUNTS:
+        raise Trouble(f"Steam is for 3 to 5 players (ST-SETUP-7), not for {seats}")
+    return _start(seats, options)
+
+
+@lru_cache(maxsize=16)
+def _start(seats: int, options: Options) -> State:
+    """States are values, so all who play many games may begin with the same one."""
+    new = with_consequences(Truth(options=options, seats=seats, players=(Player(),) * seats))
+    needed = sum(cube_counts(new))
+    if needed > sum(CUBES):
+        raise Trouble(
+            f"cities and {options.supply_fields} supply fields would need {needed} cubes, and there are {sum(CUBES)}; "
+            "take fewer supply fields"
+        )
+    return new
+
+
 def cube_counts(s: State) -> list[int]:
     """How many cubes lie in each city and on each supply field at the start."""
-    return city_cubes(s.board, s.seats) + [NUMBERS.supply_cubes[s.seats]] * s.options.supply_fields
+    cities = [s.board.cubes(city, s.seats) for city in range(len(s.board.cities))]
+    return cities + [NUMBERS.supply_cubes[s.seats]] * s.options.supply_fields
 
 
 # -- goods ----------------------------------------------------------------------------------------------------------
@@ -54,7 +79,7 @@ def check_cubes(s: State, m: Cubes) -> None:
         raise refuse("ST-SETUP-1", "cubes", count=wanted)
 
 
-def play_cubes(s: State, m: Cubes, facts: list[Fact]) -> None:
+def play_cubes(s: State, m: Cubes, log: Log) -> None:
     groups: list[tuple[int, ...]] = []
     start = 0
     for count in cube_counts(s):
@@ -63,7 +88,7 @@ def play_cubes(s: State, m: Cubes, facts: list[Fact]) -> None:
     cities = len(s.board.cities)
     s.cubes, s.fields = tuple(groups[:cities]), tuple(groups[cities:])
     s.stage = Stage.DEAL
-    facts.append(fact("cubes", cities=cities, fields=len(s.fields)))
+    log.tell("cubes", cities=cities, fields=len(s.fields))
 
 
 def counted(cubes: Sequence[int]) -> tuple[int, ...]:
@@ -90,11 +115,11 @@ def check_deal(s: State, m: Deal) -> None:
         raise refuse("ST-ORD-1", "deal", count=s.seats)
 
 
-def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
+def play_deal(s: State, m: Deal, log: Log) -> None:
     """Base: the lowest tile begins and the others follow clockwise. Expert: all in the order of their tiles."""
     lowest = m.tiles.index(min(m.tiles))
     clockwise = tuple((lowest + step) % s.seats for step in range(s.seats))
-    facts.append(fact("first", company=company_word(lowest)))
+    log.tell("first", company=company_word(lowest))
     if s.expert:
         s.order = tuple(sorted(range(s.seats), key=lambda seat: m.tiles[seat]))
         begin_round(s)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TypeVar
 
+from engineshed.core.stages import Quiet
 from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.money import building_money
@@ -111,9 +112,9 @@ def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
     """A loose track may come to this hex with both its ends: then the first track changes what the second one meets."""
     laid = s.copy()
     if isinstance(m, Track):
-        play_track(laid, m, [])
+        play_track(laid, m, Quiet())
     else:
-        play_redirect(laid, m, [])
+        play_redirect(laid, m, Quiet())
     return bool(_offer_second(laid, marks_of(laid, laid.active), building_money(laid, laid.active)))
 
 
@@ -121,8 +122,7 @@ def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
     """Second tracks with which there is a piece for this one in this hex, whatever they meet."""
     begin = s.gates[hex_] | mark.firm if s.cautious else EVERY_EDGE
     stocked = stock_for(s, hex_) & COMPLEX_FACES
-    beside: tuple[Cross, ...] = s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
-    return beside
+    return s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
 
 
 def _joining_well(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engineshed.core.contract import Illegal
+from engineshed.core.stages import refuse
 from engineshed.games.steam.rules.board import Terrain
 from engineshed.games.steam.rules.components import FACE_NAMES
 from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, hex_name, place_name, refuse
+from engineshed.games.steam.rules.names import company_word, hex_name, place_name
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
     COMPLEX_PRICE,

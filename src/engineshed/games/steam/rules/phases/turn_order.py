@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.moves import AnyMove, Bid, Pass, Skip
-from engineshed.games.steam.rules.names import company_word, fact, refuse
+from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.phases.rounds import begin_phase, begin_round
 from engineshed.games.steam.rules.state import Auction, Stage, State
@@ -77,7 +77,7 @@ def check_skip(s: State) -> None:
 
 
 def check_pass(s: State) -> None:
-    if s.stage in (Stage.OPENING, Stage.AUCTION) and not may_pass(s):
+    if not may_pass(s):
         raise refuse("ST-ORD-4", "must-open")
 
 
@@ -89,37 +89,37 @@ def begin_opening(s: State, speakers: tuple[int, ...]) -> None:
     s.stage, s.active = Stage.OPENING, speakers[0]
 
 
-def play_bid(s: State, m: Bid, facts: list[Fact]) -> None:
+def play_bid(s: State, m: Bid, log: Log) -> None:
     auction = _auction(s)
     bids = (*auction.bids[: s.active], m.amount, *auction.bids[s.active + 1 :])
     s.auction = Auction(bids, s.active, auction.bidders, auction.placed)
-    facts.append(fact("bid", company=company_word(s.active), money=m.amount))
+    log.tell("bid", company=company_word(s.active), money=m.amount)
     _next_speaker(s, s.active)
 
 
-def play_skip(s: State, facts: list[Fact]) -> None:
+def play_skip(s: State, log: Log) -> None:
     s.skipper = NOBODY
-    facts.append(fact("skip", company=company_word(s.active)))
+    log.tell("skip", company=company_word(s.active))
     _next_speaker(s, s.active)
 
 
-def play_pass(s: State, facts: list[Fact]) -> None:
+def play_pass(s: State, log: Log) -> None:
     """In the expert game whoever leaves takes the last place that is free."""
     auction, seat = _auction(s), s.active
-    facts.append(fact("bid-pass", company=company_word(seat)))
+    log.tell("bid-pass", company=company_word(seat))
     bidders = tuple(other for other in auction.bidders if other != seat)
     placed = auction.placed if s.stage == Stage.OPENING else (*auction.placed, seat)
     s.auction = Auction(auction.bids, auction.leader, bidders, placed)
     if len(bidders) > 1:
         _next_speaker(s, seat, auction.bidders)
     elif s.stage == Stage.OPENING:
-        _sell_place(s, bidders[0], facts)
+        _sell_place(s, bidders[0], log)
     else:
-        _sell_all(s, bidders[0], facts)
+        _sell_all(s, bidders[0], log)
 
 
 def _next_speaker(s: State, after: int, circle: tuple[int, ...] = ()) -> None:
-    """The next one still bidding who does not hold the highest bid himself; after a skip that may be the same."""
+    """The next one still bidding who does not hold the highest bid; after a skip that may be the same."""
     auction = _auction(s)
     circle = circle or auction.bidders
     place = circle.index(after)
@@ -127,25 +127,25 @@ def _next_speaker(s: State, after: int, circle: tuple[int, ...] = ()) -> None:
     s.active = next(seat for seat in waiting if seat in auction.bidders and seat != auction.leader)
 
 
-def _sell_place(s: State, winner: int, facts: list[Fact]) -> None:
+def _sell_place(s: State, winner: int, log: Log) -> None:
     """Opening: the highest bidder pays and takes the place; the last player gets the last one for nothing."""
     auction = _auction(s)
     price = auction.bids[winner]
     placed = (*auction.placed, winner)
-    facts.append(fact("place", company=company_word(winner), place=len(placed), money=price))
-    charge(s, winner, price, facts)
+    log.tell("place", company=company_word(winner), place=len(placed), money=price)
+    charge(s, winner, price, log)
     left = [(winner + step) % s.seats for step in range(1, s.seats)]
     bidders = tuple(seat for seat in left if seat not in placed)
     if len(bidders) > 1:
         s.auction = Auction((NOBODY,) * s.seats, NOBODY, bidders, placed)
         s.active = bidders[0]
         return
-    facts.append(fact("place", company=company_word(bidders[0]), place=s.seats, money=0))
+    log.tell("place", company=company_word(bidders[0]), place=s.seats, money=0)
     s.auction, s.order = None, (*placed, *bidders)
     begin_round(s)
 
 
-def _sell_all(s: State, first: int, facts: list[Fact]) -> None:
+def _sell_all(s: State, first: int, log: Log) -> None:
     """Expert: places one and two pay all they bid, the last one nothing, the others half of it (ST-XAUC-5)."""
     auction = _auction(s)
     s.order = (first, *reversed(auction.placed))
@@ -154,6 +154,6 @@ def _sell_all(s: State, first: int, facts: list[Fact]) -> None:
         bid = max(0, auction.bids[seat])
         price = 0 if place == last else bid if place < 2 else -(-bid // 2)
         s.change(seat, cash=s.players[seat].cash - price)
-        facts.append(fact("place", company=company_word(seat), place=place + 1, money=price))
+        log.tell("place", company=company_word(seat), place=place + 1, money=price)
     s.auction, s.skipper = None, NOBODY
     begin_phase(s, Stage.CHOOSE, s.order)

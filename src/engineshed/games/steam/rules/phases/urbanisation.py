@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.laying import found_city
 from engineshed.games.steam.rules.moves import AnyMove, Urbanise
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, fact, place_name, refuse
-from engineshed.games.steam.rules.phases.build_track import complete_fact, settle_loose
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, place_name
+from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_complete
 from engineshed.games.steam.rules.phases.goods_growth import has_groups
 from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
 
@@ -49,9 +49,10 @@ def check_urbanise(s: State, m: Urbanise) -> None:
         raise refuse("ST-SETUP-4", "new-cities-gone", good=GOOD_WORDS[m.colour])
 
 
-def play_urbanise(s: State, m: Urbanise, facts: list[Fact]) -> None:
-    facts.append(fact("urbanise", company=company_word(s.active), town=place_name(s, m.hex), good=GOOD_WORDS[m.colour]))
-    facts.extend(complete_fact(s, link) for link in found_city(s, s.active, m.hex, m.colour))
+def play_urbanise(s: State, m: Urbanise, log: Log) -> None:
+    log.tell("urbanise", company=company_word(s.active), town=place_name(s, m.hex), good=GOOD_WORDS[m.colour])
+    for link in found_city(s, s.active, m.hex, m.colour):
+        tell_complete(s, link, log)
     s.acted, s.fresh = True, NOWHERE
     settle_loose(s)
     if has_groups(s):

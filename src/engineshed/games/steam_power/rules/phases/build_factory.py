@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.moves import Factory
-from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word, fact, refuse
+from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import Stage, State
 from engineshed.games.steam_power.rules.supply import forget_prices
@@ -49,7 +49,7 @@ def _check_goods(s: State, m: Factory) -> None:
         raise refuse("R34", "factory-goods", wanted=NUMBERS.factory_goods, goods=m.goods)
 
 
-def play_factory(s: State, m: Factory, facts: list[Fact]) -> None:
+def play_factory(s: State, m: Factory, log: Log) -> None:
     begin_action(s)
     colour = s.colours[m.city]
     goods = min(m.goods, s.goods_in_supply(colour)) if s.options.limited_goods else m.goods
@@ -57,16 +57,8 @@ def play_factory(s: State, m: Factory, facts: list[Fact]) -> None:
     s.goods = _with_byte(s.goods, m.city, goods)
     s.sites = tuple(site for site in s.sites if site.city != m.city)
     forget_prices(s, colour)
-    facts.append(
-        fact(
-            "factory",
-            company=company_word(s.active),
-            city=city_name(s, m.city),
-            goods=goods,
-            good=TILE_WORDS[colour],
-        )
-    )
-    end_action(s, facts)
+    log.tell("factory", company=company_word(s.active), city=city_name(s, m.city), goods=goods, good=TILE_WORDS[colour])
+    end_action(s, log)
 
 
 def _with_byte(data: bytes, place: int, value: int) -> bytes:

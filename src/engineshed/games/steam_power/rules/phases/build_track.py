@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.consequences import building_sites, loose_end, place_at
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
-from engineshed.games.steam_power.rules.names import city_name, company_word, fact, hex_name, refuse
+from engineshed.games.steam_power.rules.names import city_name, company_word, hex_name
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
-from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State, building_sites, loose_end, place_at
+from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State
 from engineshed.games.steam_power.rules.supply import forget_distant_prices
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
@@ -82,8 +83,15 @@ def _offer_replacements(
     entry = 1 << end.entry
     no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~entry
     had = stocked | 1 << TILES.stock_of[s.tiles[end.last]]
-    found: tuple[Replace, ...] = ground.replacements(end.last, end.entry, no_end, had, end.way, _kept_way(s, end))
-    return found
+    return ground.replacements(end.last, end.entry, no_end, had, end.way, _kept_way(s, end))
+
+
+def _beginnings(s: State, hex_: int) -> int:
+    """The edges (as bits) of a hex where the company may begin a link."""
+    for beside, edges in s.frontiers[s.active]:
+        if beside == hex_:
+            return edges
+    return 0
 
 
 @cache
@@ -222,15 +230,14 @@ def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
 
 
 def _check_starts(s: State, hex_: int, way: int) -> int:
-    begin = dict(s.frontiers[s.active]).get(hex_, 0)
+    begin = _beginnings(s, hex_)
     if not WAY_MASK[way] & begin:
         if not s.has_network(s.active):
             raise refuse("R16", "first-tile", hex=hex_name(s, hex_))
         raise refuse("R17", "no-start", hex=hex_name(s, hex_))
     if s.trains_left(s.active) <= 0:
         raise refuse("R3", "trains-gone", trains=len(s.links[s.active]))
-    entry: int = s.ground.first_edge(way, begin)
-    return entry
+    return s.ground.first_edge(way, begin)
 
 
 def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
@@ -263,50 +270,42 @@ def _start_name(s: State, path: Path) -> str:
 # -- doing it -------------------------------------------------------------------------------------------------------
 
 
-def play_track(s: State, m: Track, facts: list[Fact]) -> None:
-    _lay(s, m.hex, m.way, m.way + 1, s.ground.price[m.hex], "track", facts)
+def play_track(s: State, m: Track, log: Log) -> None:
+    _lay(s, m.hex, m.way, m.way + 1, s.ground.price[m.hex], "track", log)
 
 
-def play_cross(s: State, m: Cross, facts: list[Fact]) -> None:
+def play_cross(s: State, m: Cross, log: Log) -> None:
     code = TILES.crossing[s.tiles[m.hex] - 1][m.way]
-    _lay(s, m.hex, m.way, code, NUMBERS.crossing_cost, "cross", facts)
+    _lay(s, m.hex, m.way, code, NUMBERS.crossing_cost, "cross", log)
 
 
-def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, facts: list[Fact]) -> None:
+def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, log: Log) -> None:
     _begin_step(s)
     loose, end = s.loose[s.active], s.ends[s.active]
     if loose is None or end is None:
-        entry = s.ground.first_edge(way, dict(s.frontiers[s.active])[hex_])
+        entry = s.ground.first_edge(way, _beginnings(s, hex_))
         loose = Path(s.ground.neighbours[hex_][entry], (opposite(entry),))
     else:
         entry = end.gate
     pay_bank(s, s.active, price)
     _put_tile(s, hex_, code)
-    facts.append(
-        fact(
-            said,
-            company=company_word(s.active),
-            hex=hex_name(s, hex_),
-            way=WAY_NAMES[way],
-            price=price,
-        )
-    )
-    _continue_link(s, loose, hex_, entry, way, facts)
-    _end_step(s, facts)
+    log.tell(said, company=company_word(s.active), hex=hex_name(s, hex_), way=WAY_NAMES[way], price=price)
+    _continue_link(s, loose, hex_, entry, way, log)
+    _end_step(s, log)
 
 
-def play_replace(s: State, m: Replace, facts: list[Fact]) -> None:
+def play_replace(s: State, m: Replace, log: Log) -> None:
     _begin_step(s)
     loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
     assert end is not None
     _put_tile(s, m.hex, _with_kept(_kept_way(s, end), m.way))
-    facts.append(fact("replace", company=company_word(s.active), hex=hex_name(s, m.hex), way=WAY_NAMES[m.way]))
-    _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, facts)
-    _end_step(s, facts)
+    log.tell("replace", company=company_word(s.active), hex=hex_name(s, m.hex), way=WAY_NAMES[m.way])
+    _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, log)
+    _end_step(s, log)
 
 
-def play_remove(s: State, m: Remove, facts: list[Fact]) -> None:
+def play_remove(s: State, m: Remove, log: Log) -> None:
     _begin_step(s)
     loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
@@ -314,13 +313,8 @@ def play_remove(s: State, m: Remove, facts: list[Fact]) -> None:
     _put_tile(s, m.hex, _kept_way(s, end) + 1)
     shorter = loose.shortened()
     _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
-    facts.append(fact("remove", company=company_word(s.active), hex=hex_name(s, m.hex)))
-    _end_step(s, facts)
-
-
-def play_done(s: State, facts: list[Fact]) -> None:
-    """Enough track, or no bonus action wanted."""
-    end_action(s, facts)
+    log.tell("remove", company=company_word(s.active), hex=hex_name(s, m.hex))
+    _end_step(s, log)
 
 
 def _begin_step(s: State) -> None:
@@ -330,10 +324,10 @@ def _begin_step(s: State) -> None:
         s.stage = Stage.LAYING
 
 
-def _end_step(s: State, facts: list[Fact]) -> None:
+def _end_step(s: State, log: Log) -> None:
     s.steps -= 1
     if not s.steps:
-        end_action(s, facts)
+        end_action(s, log)
 
 
 def _put_tile(s: State, hex_: int, code: int) -> None:
@@ -354,7 +348,7 @@ def _change_loose(s: State, path: Path | None, end: LooseEnd | None) -> None:
     s.ends = (*s.ends[: s.active], end, *s.ends[s.active + 1 :])
 
 
-def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, facts: list[Fact]) -> None:
+def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, log: Log) -> None:
     """The link that led up to this hex now goes through it; if it reaches a city, it is finished (R18)."""
     edge = far_edge(way, entry)
     ahead = s.ground.neighbours[hex_][edge]
@@ -363,10 +357,10 @@ def _continue_link(s: State, path: Path, hex_: int, entry: int, way: int, facts:
         _change_loose(s, path, LooseEnd(hex_, entry, way, ahead, opposite(edge)))
     else:
         _change_loose(s, None, None)
-        _finish_link(s, path, ahead, facts)
+        _finish_link(s, path, ahead, log)
 
 
-def _finish_link(s: State, path: Path, goal: int, facts: list[Fact]) -> None:
+def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
     company, board = s.active, s.board
     places = place_at(board, path.start), place_at(board, goal)
     s.links = (*s.links[:company], (*s.links[company], path), *s.links[company + 1 :])
@@ -376,11 +370,4 @@ def _finish_link(s: State, path: Path, goal: int, facts: list[Fact]) -> None:
     if before.connected != s.net.connected:
         s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     forget_distant_prices(s)
-    facts.append(
-        fact(
-            "link",
-            company=company_word(company),
-            start=_start_name(s, path),
-            goal=city_name(s, board.city_at[goal]),
-        )
-    )
+    log.tell("link", company=company_word(company), start=_start_name(s, path), goal=city_name(s, board.city_at[goal]))

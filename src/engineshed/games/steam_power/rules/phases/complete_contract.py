@@ -9,12 +9,10 @@ plan can always be carried out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
-from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word, fact, refuse
+from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
 from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
@@ -94,11 +92,14 @@ def _next_links(s: State) -> list[Via]:
     ]
 
 
-def _links_from(s: State, shipment: Shipment) -> Iterator[tuple[int, int]]:
+def _links_from(s: State, shipment: Shipment) -> list[tuple[int, int]]:
     """Each company's links from where the good is to places where it has not been."""
-    for company in range(s.companies):
-        for place in bits(s.net.between[company][shipment.at] & ~shipment.visited):
-            yield company, place
+    links = []
+    for company, between in enumerate(s.net.between):
+        ahead = between[shipment.at] & ~shipment.visited
+        if ahead:
+            links += [(company, place) for place in bits(ahead)]
+    return links
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -172,66 +173,66 @@ def _place_name(s: State, place: int) -> str:
 # -- doing it -------------------------------------------------------------------------------------------------------
 
 
-def play_deliver(s: State, m: Deliver, facts: list[Fact]) -> None:
-    _begin(s, m.contract, facts)
-    play_rest(s, facts)
+def play_deliver(s: State, m: Deliver, log: Log) -> None:
+    _begin(s, m.contract, log)
+    play_rest(s, log)
 
 
-def play_plan(s: State, m: Plan, facts: list[Fact]) -> None:
-    _begin(s, m.contract, facts)
+def play_plan(s: State, m: Plan, log: Log) -> None:
+    _begin(s, m.contract, log)
     s.stage = Stage.PLAN
 
 
-def _begin(s: State, contract: int, facts: list[Fact]) -> None:
+def _begin(s: State, contract: int, log: Log) -> None:
     begin_action(s)
     table, demand = prices(s, s.active), DEMANDS[contract]
-    facts.append(fact("contract", company=company_word(s.active), contract=CONTRACTS[contract].id))
+    log.tell("contract", company=company_word(s.active), contract=CONTRACTS[contract].id)
     needs = tuple(min(n, colour.available) for n, colour in zip(demand, table, strict=True))
     for colour in range(len(GOODS)):
-        _buy(s, colour, demand[colour] - needs[colour], facts)
+        _buy(s, colour, demand[colour] - needs[colour], log)
     s.shipment = Shipment(contract, needs)
 
 
-def _buy(s: State, colour: int, goods: int, facts: list[Fact]) -> None:
+def _buy(s: State, colour: int, goods: int, log: Log) -> None:
     if goods:
         price = goods * NUMBERS.bank_price
         pay_bank(s, s.active, price)
-        facts.append(fact("bought", goods=goods, good=TILE_WORDS[colour], price=price))
+        log.tell("bought", goods=goods, good=TILE_WORDS[colour], price=price)
 
 
-def play_from(s: State, m: From, facts: list[Fact]) -> None:
-    _take(s, m.city, facts)
-    _follow(s, facts)
+def play_from(s: State, m: From, log: Log) -> None:
+    _take(s, m.city, log)
+    _follow(s, log)
 
 
-def play_via(s: State, m: Via, facts: list[Fact]) -> None:
-    _carry(s, m.company, s.board.place_of[m.city], facts)
-    _follow(s, facts)
+def play_via(s: State, m: Via, log: Log) -> None:
+    _carry(s, m.company, s.board.place_of[m.city], log)
+    _follow(s, log)
 
 
-def _follow(s: State, facts: list[Fact]) -> None:
+def _follow(s: State, log: Log) -> None:
     """On as long as there is only one way; then ask again for a link, for a source, or complete."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         links = _next_links(s)
         if len(links) > 1:
             s.stage = Stage.ROUTE
             return
-        _carry(s, links[0].company, s.board.place_of[links[0].city], facts)
+        _carry(s, links[0].company, s.board.place_of[links[0].city], log)
     s.stage = Stage.PLAN
-    _complete_if_all_there(s, facts)
+    _complete_if_all_there(s, log)
 
 
-def play_rest(s: State, facts: list[Fact]) -> None:
+def play_rest(s: State, log: Log) -> None:
     """The good that is on its way goes on, and the others come, in the cheapest way."""
     assert s.shipment is not None
-    _carry_home(s, facts)
+    _carry_home(s, log)
     for city in cheapest_cities(s, s.active, s.shipment.needs):
-        _take(s, city, facts)
-        _carry_home(s, facts)
-    _complete_if_all_there(s, facts)
+        _take(s, city, log)
+        _carry_home(s, log)
+    _complete_if_all_there(s, log)
 
 
-def _take(s: State, city: int, facts: list[Fact]) -> None:
+def _take(s: State, city: int, log: Log) -> None:
     """One good leaves its factory, whose owner is paid; the last one exhausts the city (R46)."""
     assert s.shipment is not None
     colour, owner, company = s.colours[city], s.factories[city] - 1, s.active
@@ -241,58 +242,54 @@ def _take(s: State, city: int, facts: list[Fact]) -> None:
     goods[city] -= 1
     s.goods = bytes(goods)
     forget_prices(s, colour)
-    needs = tuple(n - (number == colour) for number, n in enumerate(s.shipment.needs))
+    needs = s.shipment.needs
+    needs = (*needs[:colour], needs[colour] - 1, *needs[colour + 1 :])
     place = s.board.place_of[city]
     inside = s.net.owned[company] >> place & 1
     s.shipment = Shipment(s.shipment.contract, needs, NOBODY if inside else place, 0 if inside else 1 << place)
-    facts.append(
-        fact(
-            "shipped",
-            good=TILE_WORDS[colour],
-            city=city_name(s, city),
-            owner=company_word(owner),
-            fee=0 if owner == company else NUMBERS.factory_fee,
-        )
+    log.tell(
+        "shipped",
+        good=TILE_WORDS[colour],
+        city=city_name(s, city),
+        owner=company_word(owner),
+        fee=0 if owner == company else NUMBERS.factory_fee,
     )
     if not goods[city]:
-        facts.append(fact("exhausted", city=city_name(s, city), owner=company_word(owner)))
+        log.tell("exhausted", city=city_name(s, city), owner=company_word(owner))
 
 
-def _carry(s: State, company: int, place: int, facts: list[Fact]) -> None:
+def _carry(s: State, company: int, place: int, log: Log) -> None:
     """Over one foreign link, whose owner is paid; in the network the good has arrived."""
     shipment = s.shipment
     assert shipment is not None
     pay_company(s, s.active, company, NUMBERS.link_fee)
-    facts.append(
-        fact(
-            "carried",
-            start=_place_name(s, shipment.at),
-            goal=_place_name(s, place),
-            company=company_word(company),
-            fee=NUMBERS.link_fee,
-        )
+    log.tell(
+        "carried",
+        start=_place_name(s, shipment.at),
+        goal=_place_name(s, place),
+        company=company_word(company),
+        fee=NUMBERS.link_fee,
     )
     inside = s.net.owned[s.active] >> place & 1
     visited = 0 if inside else shipment.visited | 1 << place
     s.shipment = Shipment(shipment.contract, shipment.needs, NOBODY if inside else place, visited)
 
 
-def _carry_home(s: State, facts: list[Fact]) -> None:
+def _carry_home(s: State, log: Log) -> None:
     """From where the good is into the network over the fewest links; between equals, the first company's."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         distance = s.net.distances_avoiding(s.active, s.shipment.visited)
-        links = list(_links_from(s, s.shipment))
-        company, place = min(links, key=lambda link: (distance[link[1]], link))
-        _carry(s, company, place, facts)
+        company, place = min(_links_from(s, s.shipment), key=lambda link: (distance[link[1]], link))
+        _carry(s, company, place, log)
 
 
-def _complete_if_all_there(s: State, facts: list[Fact]) -> None:
+def _complete_if_all_there(s: State, log: Log) -> None:
     assert s.shipment is not None
     if not any(s.shipment.needs):
-        _complete(s, s.shipment.contract, facts)
+        _complete(s, s.shipment.contract, log)
 
 
-def _complete(s: State, number: int, facts: list[Fact]) -> None:
+def _complete(s: State, number: int, log: Log) -> None:
     """The reward, the bonus action if there is one, and the end of the game if that was the last needed."""
     contract, purse = CONTRACTS[number], s.purse(s.active)
     hand = tuple(other for other in s.hands[purse] if other != number)
@@ -300,18 +297,10 @@ def _complete(s: State, number: int, facts: list[Fact]) -> None:
     s.done = (*s.done[:purse], (*s.done[purse], number), *s.done[purse + 1 :])
     s.shipment = None
     pay_bank(s, s.active, -contract.money)
-    facts.append(
-        fact(
-            "completed",
-            company=company_word(s.active),
-            contract=contract.id,
-            vp=contract.vp,
-            money=contract.money,
-        )
-    )
-    watch_target(s, s.active, facts)
+    log.tell("completed", company=company_word(s.active), contract=contract.id, vp=contract.vp, money=contract.money)
+    watch_target(s, s.active, log)
     s.bonus = BONUS_OF[contract.bonus]
     if s.bonus:
         s.stage = Stage.BONUS
     else:
-        end_action(s, facts)
+        end_action(s, log)

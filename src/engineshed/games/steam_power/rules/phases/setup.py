@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.consequences import building_sites, by_colour
 from engineshed.games.steam_power.rules.moves import Aside, Deal, First, Tiles, Train
-from engineshed.games.steam_power.rules.names import company_word, contract_names, fact, refuse
+from engineshed.games.steam_power.rules.names import company_word, contract_names
 from engineshed.games.steam_power.rules.phases.turn import next_solo_turn, start_turn
-from engineshed.games.steam_power.rules.state import Stage, State, building_sites, by_colour
+from engineshed.games.steam_power.rules.state import Stage, State
 
 ALL_TILES = tuple(kind for kind, count in enumerate(CITY_TILES) for _ in range(count))
 
@@ -20,7 +21,7 @@ ALL_TILES = tuple(kind for kind, count in enumerate(CITY_TILES) for _ in range(c
 # -- city tiles -----------------------------------------------------------------------------------------------------
 
 
-def offer_tiles() -> Iterator[Tiles]:
+def offer_tiles(_s: State) -> Iterator[Tiles]:
     """Every order of the tiles, lazily: there are far too many to list."""
     return map(Tiles, _arrangements(list(CITY_TILES), ()))
 
@@ -35,23 +36,23 @@ def _arrangements(left: list[int], laid: tuple[int, ...]) -> Iterator[tuple[int,
             left[kind] += 1
 
 
-def draw_tiles(rng: Rng) -> Tiles:
+def draw_tiles(_s: State, rng: Rng) -> Tiles:
     return Tiles(tuple(rng.shuffled(ALL_TILES)))
 
 
-def check_tiles(m: Tiles) -> None:
+def check_tiles(_s: State, m: Tiles) -> None:
     if Counter(m.tiles) != Counter(ALL_TILES):
         raise refuse("R4", "tiles", count=len(ALL_TILES))
 
 
-def play_tiles(s: State, m: Tiles, facts: list[Fact]) -> None:
+def play_tiles(s: State, m: Tiles, log: Log) -> None:
     cities = len(s.colours)
     s.colours = bytes(m.tiles[:cities])
     s.spare = m.tiles[cities:]
     s.cities_of = by_colour(s.colours)
     s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     s.active, s.stage = 0, Stage.DEAL
-    facts.append(fact("tiles", cities=cities, spare=len(s.spare)))
+    log.tell("tiles", cities=cities, spare=len(s.spare))
 
 
 # -- contracts ------------------------------------------------------------------------------------------------------
@@ -71,11 +72,11 @@ def check_deal(s: State, m: Deal) -> None:
         raise refuse("R7", "deal", count=NUMBERS.start_contracts)
 
 
-def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
+def play_deal(s: State, m: Deal, log: Log) -> None:
     seat = s.active
     s.hands = (*s.hands[:seat], m.contracts, *s.hands[seat + 1 :])
     s.bag = tuple(contract for contract in s.bag if contract not in m.contracts)
-    facts.append(fact("dealt", company=company_word(seat), contracts=contract_names(m.contracts), to=(seat,)))
+    log.tell("dealt", company=company_word(seat), contracts=contract_names(m.contracts), only=(seat,))
     if seat + 1 < s.seats:
         s.active = seat + 1
     elif s.seats == 1:
@@ -83,7 +84,7 @@ def play_deal(s: State, m: Deal, facts: list[Fact]) -> None:
     elif s.options.start_player == "random":
         s.stage = Stage.FIRST
     else:
-        _begin(s, 0, facts)
+        _begin(s, 0, log)
 
 
 # -- start player ---------------------------------------------------------------------------------------------------
@@ -102,13 +103,13 @@ def check_first(s: State, m: First) -> None:
         raise refuse("R9", "first", seats=s.seats)
 
 
-def play_first(s: State, m: First, facts: list[Fact]) -> None:
-    _begin(s, m.seat, facts)
+def play_first(s: State, m: First, log: Log) -> None:
+    _begin(s, m.seat, log)
 
 
-def _begin(s: State, seat: int, facts: list[Fact]) -> None:
+def _begin(s: State, seat: int, log: Log) -> None:
     s.first = seat
-    facts.append(fact("first", company=company_word(seat)))
+    log.tell("first", company=company_word(seat))
     start_turn(s, seat)
 
 
@@ -116,7 +117,12 @@ def _begin(s: State, seat: int, facts: list[Fact]) -> None:
 
 
 def offer_train(s: State) -> Iterator[Train]:
-    return (Train(company) for company, trains in enumerate(s.trains) if trains)
+    return (train for train, _ in train_odds(s))
+
+
+def train_odds(s: State) -> Iterator[tuple[Train, int]]:
+    """Each company is as likely as it has trains in the bag."""
+    return ((Train(company), trains) for company, trains in enumerate(s.trains) if trains)
 
 
 def draw_train(s: State, rng: Rng) -> Train:
@@ -128,9 +134,9 @@ def check_train(s: State, m: Train) -> None:
         raise refuse("R61", "train")
 
 
-def play_train(s: State, m: Train, facts: list[Fact]) -> None:
+def play_train(s: State, m: Train, log: Log) -> None:
     s.trains = tuple(n - (company == m.company) for company, n in enumerate(s.trains))
-    facts.append(fact("train", company=company_word(m.company)))
+    log.tell("train", company=company_word(m.company))
     start_turn(s, m.company)
 
 
@@ -147,8 +153,8 @@ def check_aside(s: State, m: Aside) -> None:
         raise refuse("R61", "aside")
 
 
-def play_aside(s: State, m: Aside, facts: list[Fact]) -> None:
+def play_aside(s: State, m: Aside, log: Log) -> None:
     s.bag = tuple(contract for contract in s.bag if contract != m.contract)
     s.aside = (*s.aside, m.contract)
-    facts.append(fact("aside", contract=CONTRACTS[m.contract].id, turn=s.round))
+    log.tell("aside", contract=CONTRACTS[m.contract].id, turn=s.round)
     next_solo_turn(s)

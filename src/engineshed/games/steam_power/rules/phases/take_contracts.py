@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engineshed.core.contract import Fact
 from engineshed.core.rng import Rng
+from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
 from engineshed.games.steam_power.rules.moves import Draw
-from engineshed.games.steam_power.rules.names import company_word, fact, refuse
+from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import Stage, State
 
 
-def play_contracts(s: State, facts: list[Fact]) -> None:
+def play_contracts(s: State, log: Log) -> None:
     begin_action(s)
-    facts.append(fact("contracts", company=company_word(s.active)))
+    log.tell("contracts", company=company_word(s.active))
     s.draws = NUMBERS.contracts_drawn
-    _draw_on(s, facts)
+    _draw_on(s, log)
 
 
-def _draw_on(s: State, facts: list[Fact]) -> None:
+def _draw_on(s: State, log: Log) -> None:
     """Nature draws while there is anything to draw; who finds nothing goes without."""
     if s.draws and drawable(s):
         s.stage = Stage.DRAW
     else:
         s.draws = 0
-        end_action(s, facts)
+        end_action(s, log)
 
 
 def drawable(s: State) -> tuple[int, ...]:
@@ -52,21 +52,21 @@ def check_draw(s: State, m: Draw) -> None:
         raise refuse("R52" if not s.bag else "R50", "draw")
 
 
-def play_draw(s: State, m: Draw, facts: list[Fact]) -> None:
+def play_draw(s: State, m: Draw, log: Log) -> None:
     own = s.purse(s.active)
     name, mine = CONTRACTS[m.contract].id, company_word(s.active)
     if s.bag:
         s.bag = tuple(contract for contract in s.bag if contract != m.contract)
-        facts.append(fact("drawn", company=mine, contract=name, to=(own,)))
+        log.tell("drawn", company=mine, contract=name, only=(own,))
     else:
         loser = next(seat for seat, hand in enumerate(s.hands) if m.contract in hand)
         _change_hand(s, loser, tuple(contract for contract in s.hands[loser] if contract != m.contract))
         theirs = company_word(loser)
-        facts.append(fact("taken", company=mine, other=theirs))
-        facts.append(fact("taken-which", company=mine, other=theirs, contract=name, to=(own, loser)))
+        log.tell("taken", company=mine, other=theirs)
+        log.tell("taken-which", company=mine, other=theirs, contract=name, only=(own, loser))
     _change_hand(s, own, tuple(sorted((*s.hands[own], m.contract))))
     s.draws -= 1
-    _draw_on(s, facts)
+    _draw_on(s, log)
 
 
 def _change_hand(s: State, seat: int, hand: tuple[int, ...]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
-from engineshed.games.steam_power.rules.names import company_word, fact
+from engineshed.core.stages import Log
+from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import State
 
@@ -27,8 +27,8 @@ def pay_company(s: State, payer: int, payee: int, amount: int) -> None:
         s.money = tuple(money)
 
 
-def play_money(s: State, facts: list[Fact]) -> None:
+def play_money(s: State, log: Log) -> None:
     begin_action(s)
     pay_bank(s, s.active, -s.options.take_money)
-    facts.append(fact("money", company=company_word(s.active), money=s.options.take_money))
-    end_action(s, facts)
+    log.tell("money", company=company_word(s.active), money=s.options.take_money)
+    end_action(s, log)

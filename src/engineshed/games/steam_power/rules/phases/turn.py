@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engineshed.core.contract import Fact
+from engineshed.core.stages import Log
 from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.names import company_word, fact
+from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.state import Bonus, Stage, State
 
 
@@ -14,16 +14,16 @@ def begin_action(s: State) -> None:
         s.actions -= 1
 
 
-def end_action(s: State, facts: list[Fact]) -> None:
+def end_action(s: State, log: Log) -> None:
     """On to the turn's next action, or to the next turn."""
     s.bonus = Bonus.NONE
     s.steps = 0
     if s.actions > 0:
         s.stage = Stage.ACTION
     elif s.seats == 1:
-        _next_train(s, facts)
+        _next_train(s, log)
     else:
-        _next_player(s, facts)
+        _next_player(s, log)
 
 
 def start_turn(s: State, company: int) -> None:
@@ -37,22 +37,22 @@ def last_player(s: State) -> int:
     return (s.first - 1) % s.seats
 
 
-def _next_player(s: State, facts: list[Fact]) -> None:
+def _next_player(s: State, log: Log) -> None:
     if s.active == last_player(s):
         if s.final:
             s.stage = Stage.OVER
-            facts.append(fact("over"))
+            log.tell("over")
             return
         s.round += 1
     start_turn(s, (s.active + 1) % s.seats)
 
 
-def _next_train(s: State, facts: list[Fact]) -> None:
+def _next_train(s: State, log: Log) -> None:
     if any(s.trains):
         s.stage = Stage.TRAIN
     elif s.round >= NUMBERS.solo.turns:
         s.stage = Stage.OVER
-        facts.append(fact("over-solo", turns=s.round))
+        log.tell("over-solo", turns=s.round)
     elif s.bag:
         s.stage = Stage.ASIDE
     else:
@@ -66,8 +66,8 @@ def next_solo_turn(s: State) -> None:
     s.stage = Stage.TRAIN
 
 
-def watch_target(s: State, company: int, facts: list[Fact]) -> None:
+def watch_target(s: State, company: int, log: Log) -> None:
     """Enough completed contracts make this round the last one; the solo game has no such target."""
     if s.seats > 1 and not s.final and len(s.done[company]) >= NUMBERS.targets[s.seats]:
         s.final = True
-        facts.append(fact("final", company=company_word(company), contracts=len(s.done[company])))
+        log.tell("final", company=company_word(company), contracts=len(s.done[company]))

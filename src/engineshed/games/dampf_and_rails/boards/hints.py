@@ -1,4 +1,4 @@
-"""What whoever is to move can reach, told with his view: people point at a milepost, not at one section after another.
+"""What helps the page to draw what can be reached: people point at a milepost, not at one section after another.
 
 To a town or port one gets by a single move, ``Go`` or ``Lay``; to any other milepost by steps or sections in turn.
 """
@@ -8,19 +8,14 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.laying import Onward, cheapest_way, everywhere, places_in_reach, step_price
+from engineshed.games.dampf_and_rails.rules.exploring import everywhere
+from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_in_reach
 from engineshed.games.dampf_and_rails.rules.nearness import MASK
-from engineshed.games.dampf_and_rails.rules.running import (
-    POST,
-    Trip,
-    fares,
-    met_from,
-    open_networks,
-    spread,
-    trips,
-    whereabouts,
-)
-from engineshed.games.dampf_and_rails.rules.state import State, Train
+from engineshed.games.dampf_and_rails.rules.onward import step_price
+from engineshed.games.dampf_and_rails.rules.running import fares, met_from, open_networks, spread, trips, whereabouts
+from engineshed.games.dampf_and_rails.rules.runs import POST
+from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.ways import Onward, Trip
 
 
 class Reached(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -49,10 +44,29 @@ class Laid(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The step before this one, by its place in the list; -1 on the network."""
 
 
+class Hints(msgspec.Struct, frozen=True):
+    runs: tuple[tuple[Reached, ...], ...] = ()
+    """For whoever is to run: for each of their trains where it can come in this turn."""
+    ways: tuple[Laid, ...] = ()
+    """For whoever is to build: the cheapest ways to all mileposts that they could connect in this turn."""
+    lays: tuple[tuple[Laid, ...], ...] = ()
+    """And the ways that are a single move, in the order of these moves."""
+
+
+def hints(s: State, seat: int | None) -> Hints:
+    if seat != s.active:
+        return Hints()
+    return Hints(
+        runs=_runs(s) if s.stage == Stage.MOVE else (),
+        ways=_ways(s) if s.stage == Stage.BUILD else (),
+        lays=_lays(s) if s.stage == Stage.BUILD else (),
+    )
+
+
 # -- running -------------------------------------------------------------------------------------------------------
 
 
-def runs(s: State) -> tuple[tuple[Reached, ...], ...]:
+def _runs(s: State) -> tuple[tuple[Reached, ...], ...]:
     """For each train of the active player, by milepost: the quickest ways, of equally quick ones the cheapest."""
     return tuple(_runs_of(s, number, train) for number, train in enumerate(s.trains[s.active]))
 
@@ -80,8 +94,8 @@ def _reached(post: int, trip: Trip, place: int) -> Reached:
 # -- building ------------------------------------------------------------------------------------------------------
 
 
-def ways(s: State) -> tuple[Laid, ...]:
-    """The cheapest ways of the active player to all mileposts within his means, as the last steps of each."""
+def _ways(s: State) -> tuple[Laid, ...]:
+    """The cheapest ways of the active player to all mileposts within their means, as the last steps of each."""
     found = everywhere(s)
     # A crossing from a lone port costs nothing more than the port, so that it must be told to come after it.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
@@ -98,7 +112,7 @@ def _ferry_of(step: Onward, begun: int) -> int:
     return step.ferry if BOARD.places[BOARD.place_at[begun & MASK]].is_town else NOWHERE
 
 
-def lays(s: State) -> tuple[tuple[Laid, ...], ...]:
+def _lays(s: State) -> tuple[tuple[Laid, ...], ...]:
     """For each ``Lay``, in the order of the legal moves, the steps of its way."""
     return tuple(_lay(s, place) for place in places_in_reach(s))
 

@@ -1,0 +1,25 @@
+"""A bot at a table: what it may spend on a move, and what it remembers of this game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engineshed.bots import question
+from engineshed.core.bot import Memory
+from engineshed.core.contract import AnyGame, Seat
+from engineshed.core.registry import make_bot
+
+
+class Player:
+    """For one seat of one game; the next game has players of its own."""
+
+    __slots__ = ("_bot", "_budget", "_game", "_memory", "name")
+
+    def __init__(self, game: AnyGame, name: str) -> None:
+        self.name = name
+        self._game, self._bot, self._budget = game, make_bot(game.id, name), game.bots.budget(name)
+        self._memory: Memory = {}
+
+    def choose(self, state: Any, seat: Seat, *, seed: str, ply: int) -> Any:
+        asked = question(self._game, state, seat, seed=seed, ply=ply, budget=self._budget, memory=self._memory)
+        return self._bot.choose(asked)

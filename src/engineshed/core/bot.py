@@ -1,0 +1,107 @@
+"""Players that are programs: what they are asked, what they may spend on the answer, and what they may remember."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from engineshed.core.rng import Rng
+
+if TYPE_CHECKING:
+    from engineshed.core.contract import AnyRules, Seat
+
+M = TypeVar("M")
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+
+Memory = dict[Any, Any]
+"""What a bot has kept of this game. It is a cache: whoever finds it empty answers the same, only later."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a bot may spend on one answer.
+
+    The playouts alone decide the answer, so that it is the same on every machine. The deadline is for those who wait:
+    a bot that has not spent its playouts by then answers with what it has found.
+    """
+
+    playouts: int = 0
+    """Games that may be played on in thought; 0 leaves it to the bot."""
+    deadline: float | None = None
+    """On the clock of ``time.monotonic``."""
+
+
+NO_LIMIT = Budget()
+
+
+class Ask(Generic[M, V]):
+    """A question to a bot: these are your legal moves, this is what you see; which?
+
+    The view is made when it is first looked at, because a bot that plays at random never does.
+    """
+
+    __slots__ = ("_look", "_view", "budget", "memory", "moves", "rng", "rules", "seat")
+
+    def __init__(
+        self,
+        rules: AnyRules,
+        seat: Seat,
+        moves: Sequence[M],
+        rng: Rng,
+        look: Callable[[], V],
+        *,
+        budget: Budget = NO_LIMIT,
+        memory: Memory | None = None,
+    ) -> None:
+        self.rules, self.seat, self.moves, self.rng, self._look = rules, seat, moves, rng, look
+        self.budget, self.memory = budget, {} if memory is None else memory
+        self._view: V | None = None
+
+    @property
+    def view(self) -> V:
+        if self._view is None:
+            self._view = self._look()
+        return self._view
+
+
+class Weighed(NamedTuple, Generic[M]):
+    """A legal move and what a bot thinks it is worth to the mover; only differences mean anything."""
+
+    move: M
+    worth: float
+
+
+class Bot(Protocol[M, V]):
+    """A player that is a program. It sees a view and its legal moves, never a state."""
+
+    def choose(self, ask: Ask[M, V], /) -> M: ...
+
+
+class WeighingBot(Bot[M, V], Protocol[M, V]):
+    """A bot that can also say what it thinks of each of its legal moves; it chooses one of the best."""
+
+    def weigh(self, ask: Ask[M, V], /) -> Sequence[Weighed[M]]:
+        """Every legal move once, in the order of ``ask.moves``."""
+        ...
+
+
+AnyBot = Bot[Any, Any]
+
+
+class Value(NamedTuple):
+    """What a position promises one seat, by its named parts; only differences mean anything."""
+
+    parts: Mapping[str, float]
+
+    @property
+    def total(self) -> float:
+        return sum(self.parts.values())
+
+
+Evaluation = Callable[[Any], Sequence[Value]]
+"""From a whole position to the value that it has for every seat."""
+
+Policy = Callable[[Any, "Seat", Sequence[Any], Rng], Any]
+"""Quickly, one of the legal moves of a seat in a whole position: for playing games on in thought."""

@@ -1,0 +1,61 @@
+"""The one loop that plays a game. Tables, server and simulator differ only in who answers and who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, NamedTuple
+
+from engineshed.core.contract import CHANCE, M, Rules, S, Seat, Step
+from engineshed.core.rng import Rng
+
+
+class Turn(NamedTuple, Generic[S, M]):
+    """One ply: who played what, from which position, and what it led to."""
+
+    seat: Seat
+    move: M
+    before: S
+    step: Step[S]
+
+
+Answer = tuple[Seat, M]
+Answers = Callable[[S, tuple[Seat, ...], int], "Answer[M] | None"]
+"""Asked with the position, those who are to act and the number of moves so far: somebody's move, or None for now."""
+
+
+def draw_rng(seed: str, ply: int) -> Rng:
+    """Nature's stream at this ply: keyed, so undo never re-rolls."""
+    return Rng("draw", seed, ply)
+
+
+def play(
+    rules: Rules[S, M, Any], state: S, answers: Answers[S, M], *, seed: str | None, moves: int = 0
+) -> Iterator[Turn[S, M]]:
+    """Play on from a position that ``moves`` moves have led to, until nobody is to act or nobody answers.
+
+    Nature draws from the seed. Without one its moves must be answered too: from a record, from the log of a table.
+    Moves are trusted: whoever answers has checked them, or took them from ``legal``.
+    """
+    while acting := rules.to_act(state):
+        if seed is not None and acting[0] == CHANCE:
+            seat, move = CHANCE, rules.draw(state, draw_rng(seed, moves))
+        else:
+            answer = answers(state, acting, moves)
+            if answer is None:
+                return
+            seat, move = answer
+        step = rules.apply(state, seat, move)
+        yield Turn(seat, move, state, step)
+        state = step.state
+        moves += 1
+
+
+def only(seat: Seat, move: M) -> Callable[[Any, tuple[Seat, ...], int], Answer[M] | None]:
+    """One answer, and none after it."""
+    waiting = [(seat, move)]
+    return lambda _state, _acting, _moves: waiting.pop() if waiting else None
+
+
+def nobody(_state: Any, _acting: tuple[Seat, ...], _moves: int) -> None:
+    """For what nature does by itself."""
+    return

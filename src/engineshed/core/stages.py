@@ -1,0 +1,231 @@
+"""Games that are told stage by stage: one table says what each stage asks for, and this small engine runs it.
+
+A stage has a number, and a position is in one stage at a time. Nature acts in the first stages, nobody in the last
+one, players in those between. For each stage the table says by which rule something is asked for, what is offered, and
+for each kind of move how it is checked and played::
+
+    STAGES = {
+        Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
+        Stage.BUILD: Asks("R9", building.offers, {
+            Track: Does(track.play, track.check),
+            Done: alone(building.end, building.check_end),
+        }),
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engineshed.core import state
+from engineshed.core.contract import CHANCE, Fact, Illegal, M, Outcome, Result, Score, Seat, Step, V
+from engineshed.core.rng import Rng
+from engineshed.core.words import Message
+
+MOST_SEATS = 16
+MOST_OUTCOMES = 5000
+"""Where nature has more moves than this, they can only be drawn."""
+
+Param = str | int
+
+
+def refuse(rule: str, message: str, **params: Param) -> Illegal:
+    """The refusal of a move by this rule, with a message of the game's words under ``refuse``."""
+    return Illegal(rule, Message(f"refuse.{message}", params))
+
+
+class Log:
+    """What a move tells while it is played."""
+
+    __slots__ = ("facts", "reveals")
+
+    def __init__(self) -> None:
+        self.facts: list[Fact] = []
+        self.reveals = False
+
+    def tell(self, message: str, *, only: tuple[int, ...] | None = None, **params: Param) -> None:
+        """A message of the game's words under ``fact``; ``only`` names the seats that may know, if not all."""
+        self.facts.append(Fact(f"fact.{message}", params, only))
+
+    def reveal(self) -> None:
+        """The mover has learned what was hidden: the move cannot be taken back."""
+        self.reveals = True
+
+
+class Quiet(Log):
+    """For those who want the next position and no news of it."""
+
+    __slots__ = ()
+
+    def tell(self, message: str, *, only: tuple[int, ...] | None = None, **params: Param) -> None:
+        pass
+
+
+S = TypeVar("S", bound=Any)
+"""A ``Position`` that has a stage and a round; loosely said, because each game declares them among its own fields."""
+
+Check = Callable[[S, Any], None]
+Play = Callable[[S, Any, Log], "bool | None"]
+"""Changes a copy of the position. True says that this step is over, and the game goes on by itself to the next."""
+Offer = Callable[[S], Iterable[Any]]
+
+
+class Does(Generic[S]):
+    """What a kind of move does in a stage, and what it must keep beyond coming at the right time."""
+
+    __slots__ = ("check", "play")
+
+    def __init__(self, play: Play[S], check: Check[S] | None = None) -> None:
+        self.play, self.check = play, check
+
+
+def alone(play: Callable[[S, Log], bool | None], check: Callable[[S], None] | None = None) -> Does[S]:
+    """A move that has nothing to say but that it is played."""
+    return Does(lambda s, _m, log: play(s, log), None if check is None else lambda s, _m: check(s))
+
+
+class Asks(Generic[S]):
+    """What a stage asks a player for: by which rule, what is offered, and the kinds of moves that come then, no others.
+
+    ``first`` is checked before a move's own check, whatever its kind.
+    """
+
+    __slots__ = ("first", "moves", "offer", "rule")
+
+    def __init__(
+        self, rule: str, offer: Offer[S], moves: Mapping[type[Any], Does[S]], *, first: Check[S] | None = None
+    ) -> None:
+        self.rule, self.offer, self.moves, self.first = rule, offer, moves, first
+
+
+Odds = Callable[[S], Iterable[tuple[Any, int]]]
+"""Nature's moves, each with its weight."""
+
+
+class Draws(Asks[S]):
+    """What nature draws in a stage. All that is offered is equally likely, unless ``odds`` says otherwise."""
+
+    __slots__ = ("draw", "odds")
+
+    def __init__(
+        self,
+        rule: str,
+        offer: Offer[S],
+        draw: Callable[[S, Rng], Any],
+        moves: Mapping[type[Any], Does[S]],
+        *,
+        odds: Odds[S] | None = None,
+    ) -> None:
+        super().__init__(rule, offer, moves)
+        self.draw = draw
+        self.odds: Odds[S] = odds or (lambda s: ((move, 1) for move in offer(s)))
+
+
+NATURE_ACTS = (CHANCE,)
+ACTS = tuple((Seat(seat),) for seat in range(MOST_SEATS))
+"""Who is to act, made once: it is asked several times in every move."""
+
+
+class StagedRules(Generic[S, M, V]):
+    """The contract's rules, run from a table of stages."""
+
+    def __init__(
+        self,
+        stages: Mapping[int, Asks[S]],
+        *,
+        over: int,
+        moves: tuple[type[Any], ...],
+        options: type[msgspec.Struct],
+        start: Callable[[int, Any], S],
+        view: Callable[[S, Seat | None], V],
+        guess: Callable[[V, Rng], S],
+        scores: Callable[[S], tuple[Score, ...]],
+        result: Callable[[S], Result | None],
+        faults: Callable[[S], Iterable[str]],
+        whole: Callable[[Any], S],
+        truth: type[Any],
+        not_to_act: Callable[[S], Illegal],
+        out_of_time: Callable[[S, type[Any]], Illegal],
+        acting: Callable[[S], int] = attrgetter("active"),
+        go_on: Callable[[S, Log], None] | None = None,
+    ) -> None:
+        """``stages`` has every stage in which somebody acts: nature in the first ones, nobody in ``over``.
+
+        ``truth`` is what of a state is kept, and ``whole`` makes the state of it. ``not_to_act`` says why somebody
+        else than the one to act is refused, ``out_of_time`` why a kind of move that the stage does not have is.
+        """
+        self.stages, self.moves, self.options = stages, moves, options
+        self.start, self.view, self.guess = start, view, guess
+        self.scores, self.result, self.faults = scores, result, faults
+        self._whole, self._truth = whole, msgspec.msgpack.Decoder(truth)
+        self._not_to_act, self._out_of_time, self._acting, self._go_on = not_to_act, out_of_time, acting, go_on
+        self._over = over
+        self._players_from = sum(isinstance(asks, Draws) for asks in stages.values())
+        self._offers = {stage: asks.offer for stage, asks in stages.items()}
+        self._plays = {(n, kind): does.play for n, asks in stages.items() for kind, does in asks.moves.items()}
+
+    def to_act(self, s: S) -> tuple[Seat, ...]:
+        stage = s.stage
+        if stage < self._players_from:
+            return NATURE_ACTS
+        return ACTS[self._acting(s)] if stage != self._over else ()
+
+    def legal(self, s: S, seat: Seat) -> Iterator[M]:
+        if seat not in self.to_act(s):
+            return iter(())
+        return iter(self._offers[s.stage](s))
+
+    def check(self, s: S, seat: Seat, m: M) -> None:
+        if self.to_act(s) != (seat,):
+            raise self._not_to_act(s)
+        asks = self.stages[s.stage]
+        does = asks.moves.get(type(m))
+        if does is None:
+            raise self._out_of_time(s, type(m))
+        if asks.first is not None:
+            asks.first(s, m)
+        if does.check is not None:
+            does.check(s, m)
+
+    def apply(self, s: S, seat: Seat, m: M, *, tell: bool = True) -> Step[S]:  # noqa: ARG002  (the contract names it)
+        log = Log() if tell else Quiet()
+        stage, new = s.stage, s.copy()
+        if self._plays[stage, type(m)](new, m, log) and self._go_on is not None:
+            self._go_on(new, log)
+        return Step(new, tuple(log.facts), log.reveals or stage < self._players_from)
+
+    def draw(self, s: S, rng: Rng) -> M:
+        move: M = self._nature(s).draw(s, rng)
+        return move
+
+    def outcomes(self, s: S) -> Sequence[Outcome[M]] | None:
+        weighted = list(islice(self._nature(s).odds(s), MOST_OUTCOMES + 1))
+        if len(weighted) > MOST_OUTCOMES:
+            return None
+        total = sum(weight for _, weight in weighted)
+        return [Outcome(move, Fraction(weight, total)) for move, weight in weighted]
+
+    def _nature(self, s: S) -> Draws[S]:
+        asks = self.stages[s.stage]
+        assert isinstance(asks, Draws), "nature is not to act"
+        return asks
+
+    def round(self, s: S) -> int:
+        number: int = s.round
+        return number
+
+    def dump(self, s: S) -> bytes:
+        return state.dump(s)
+
+    def load(self, data: bytes) -> S:
+        return self._whole(self._truth.decode(data))
+
+    def key(self, s: S) -> bytes:
+        """The dump itself: it has all of the truth and nothing else."""
+        return state.dump(s)

@@ -1,0 +1,81 @@
+"""What a whole position promises every seat: its cash, its plans, and what it has built and bought for later ones."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engineshed.core.bot import Value
+from engineshed.games.dampf_and_rails.bots.network import network
+from engineshed.games.dampf_and_rails.bots.outlook import Outlook
+from engineshed.games.dampf_and_rails.bots.plans import planners_of
+from engineshed.games.dampf_and_rails.bots.weights import Weights
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    NOWHERE,
+    NUMBERS,
+    POST_PRICE,
+    START_TOWNS,
+    TRAINS,
+    WATER_PRICE,
+    Stage,
+    State,
+    sections_of,
+)
+
+
+def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
+    """In the end only cash counts. Before it, what is spent on track and trains is not lost at once."""
+    return tuple(_value(s, seat, w) for seat in range(s.seats))
+
+
+def _value(s: State, seat: int, w: Weights) -> Value:
+    cash = float(s.cash[seat])
+    if s.stage == Stage.OVER:
+        return Value({"cash": cash})
+    return Value(
+        {
+            "cash": cash,
+            "plans": max(_plans(s, seat, town, w) for town in _homes(s, seat)),
+            "track": (1 - w.track) * _price_of_network(s, seat),
+            "towns": w.start_town * sum(s.joined[town] >> seat & 1 for town in START_TOWNS),
+            "trains": _trains(s, seat, w),
+        }
+    )
+
+
+def _homes(s: State, seat: int) -> tuple[int, ...]:
+    """Where the network begins, or could."""
+    return START_TOWNS if s.starts[seat] == NOWHERE else (s.starts[seat],)
+
+
+def _plans(s: State, seat: int, town: int, w: Weights) -> float:
+    """The best plan of each train. Whoever has none that is any good can still exchange the hand."""
+    home = BOARD.places[town].at
+    trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
+    net = network(s.rails, s.ferries, seat, home, s.seats, w.ways)
+    planners = planners_of(Outlook(w, s, net, s.cash[seat], s.hands[seat], trains))
+    return sum(max(w.hopeless, planner.best.worth) for planner in planners)
+
+
+def _price_of_network(s: State, seat: int) -> int:
+    """About what was paid for it: mileposts and water, and ferries, which are the price of a lone port."""
+    posts = [post for post in s.networks[seat].members if _counts(post)]
+    return (
+        sum([POST_PRICE[post] for post in posts])
+        + sum([WATER_PRICE[section] for section in sections_of(s.rails, seat + 1)])
+        + sum([ferry.price for ferry, owners in zip(BOARD.ferries, s.ferries, strict=True) if owners >> seat & 1])
+    )
+
+
+def _counts(post: int) -> bool:
+    """Of a hexagon the middle alone; no lone ports."""
+    place = BOARD.place_at[post]
+    return place == NOWHERE or (BOARD.places[place].at == post and BOARD.places[place].is_town)
+
+
+def _trains(s: State, seat: int, w: Weights) -> float:
+    """What was paid for them, as far as there is time for them to repay it."""
+    trains = s.trains[seat]
+    paid = NUMBERS.upgrade * sum(TRAINS[train.kind].stage for train in trains)
+    paid += NUMBERS.second_train * (len(trains) - 1)
+    return paid * min(1.0, max(0, s.goal(seat) - s.cash[seat]) / w.to_earn)

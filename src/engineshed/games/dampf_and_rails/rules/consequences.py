@@ -1,0 +1,158 @@
+"""What follows from the truth: worked out at once, and kept up to date as track is laid and the weather changes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engineshed.core.errors import Trouble
+from engineshed.core.state import completed
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS
+from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
+from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, spare_ways, tracks_of, with_track
+from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.state import (
+    BIG_CITIES,
+    FREE,
+    PLAYER_COUNTS,
+    SPEEDS,
+    Running,
+    State,
+    Train,
+    Truth,
+)
+from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
+
+
+@lru_cache(maxsize=64)
+def new_state(seats: int, options: Options) -> State:
+    """Before anything is drawn: for the same table always the same."""
+    if seats not in PLAYER_COUNTS:
+        raise Trouble(f"Dampf & Rails is for 2 or 3 players (R1), not for {seats}")
+    return with_consequences(
+        Truth(
+            options=options,
+            seats=seats,
+            cash=(NUMBERS.money,) * seats,
+            hands=((),) * seats,
+            starts=(NOWHERE,) * seats,
+            trains=((Train(),),) * seats,
+        )
+    )
+
+
+# -- all of it -----------------------------------------------------------------------------------------------------
+
+
+def with_consequences(truth: Truth) -> State:
+    networks = tuple(network_of(truth.rails, truth.ferries, seat, truth.starts[seat]) for seat in range(truth.seats))
+    joined = joined_by(networks)
+    return completed(
+        truth,
+        State,
+        pace=NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard,
+        speeds=SPEEDS[truth.options.variant],
+        big_cities=BIG_CITIES[truth.options.big_cities],
+        networks=networks,
+        tracks=tracks_of(truth.rails),
+        builders=builders_of(truth),
+        joined=joined,
+        spare=tuple(spare_ways(truth.rails, place, joined[place], truth.seats) for place in range(len(joined))),
+        supply=chips_left(truth),
+        weather=weather_by(truth.running),
+        memo=Memo(),
+        drafts=NO_DRAFTS,
+    )
+
+
+def builders_of(truth: Truth) -> int:
+    ferries = [seat for seat in range(truth.seats) if any(owners >> seat & 1 for owners in truth.ferries)]
+    return sum(1 << seat for seat in range(truth.seats) if seat in ferries or seat + 1 in truth.rails)
+
+
+def joined_by(networks: tuple[Network, ...]) -> tuple[int, ...]:
+    """For each place the seats whose network it belongs to."""
+    return tuple(
+        sum(1 << seat for seat, network in enumerate(networks) if network.posts >> place.at & 1)
+        for place in BOARD.places
+    )
+
+
+def chips_left(truth: Truth) -> tuple[int, ...]:
+    out = [0] * len(GOODS)
+    for trains in truth.trains:
+        for train in trains:
+            for good in train.loads:
+                out[good] += 1
+    for lying in truth.lying:
+        out[lying.good] += 1
+    return tuple(good.chips - used for good, used in zip(GOODS, out, strict=True))
+
+
+def weather_by(running: tuple[Running, ...]) -> Weather:
+    return weather_of(tuple([(event.event, event.seat) for event in running if event.begun]))
+
+
+# -- networks ------------------------------------------------------------------------------------------------------
+
+
+def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = ()) -> None:
+    """Mileposts become part of a player's network; ``built``: by track on these sections, free no more."""
+    s.networks = tuple(
+        [
+            network.with_posts(s.rails, posts, built) if number == seat else network.without_sections(built)
+            for number, network in enumerate(s.networks)
+        ]
+    )
+    _take_places(s, seat, posts)
+    # Others are joined as before, and whoever had joined the start towns has not lost them by growing.
+    s.memo = Memo({other: linked for other, linked in s.memo.linked.items() if linked or other != seat})
+
+
+def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
+    """Count the places at these mileposts anew: whether connected or not, a section there may be gone."""
+    for place in dict.fromkeys([BOARD.place_at[post] for post in posts]):
+        if place >= 0:
+            joined = s.joined[place] | 1 << seat
+            spare = spare_ways(s.rails, place, joined, s.seats)
+            s.joined = (*s.joined[:place], joined, *s.joined[place + 1 :])
+            s.spare = (*s.spare[:place], spare, *s.spare[place + 1 :])
+
+
+def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
+    """These sections are the player's from now on."""
+    rails = bytearray(s.rails)
+    for section in sections:
+        rails[section] = seat + 1
+    s.rails = bytes(rails)
+    s.builders |= 1 << seat
+    s.tracks = with_track(s.tracks, sections, seat + 1)
+    join(s, seat, tuple([post for section in sections for post in BOARD.ends[section]]), sections)
+
+
+def take_ferry(s: State, seat: int, ferry: int) -> None:
+    """A ferry is this player's from now on, and both its ends belong to their network."""
+    s.ferries = (*s.ferries[:ferry], s.ferries[ferry] | 1 << seat, *s.ferries[ferry + 1 :])
+    s.builders |= 1 << seat
+    join(s, seat, BOARD.ferries[ferry].ports)
+
+
+def tear_up(s: State, sections: tuple[int, ...]) -> None:
+    """Track on these sections is gone, whosever it was."""
+    gone = [section for section in sections if s.rails[section] != FREE]
+    if gone:
+        rails = bytearray(s.rails)
+        for section in gone:
+            rails[section] = FREE
+        s.rails = bytes(rails)
+        s.become(with_consequences(s))
+
+
+# -- weather -------------------------------------------------------------------------------------------------------
+
+
+def set_running(s: State, running: tuple[Running, ...]) -> None:
+    s.running = running
+    weather = weather_by(running)
+    if weather is not s.weather:
+        s.weather, s.memo, s.drafts = weather, Memo(s.memo.linked), NO_DRAFTS

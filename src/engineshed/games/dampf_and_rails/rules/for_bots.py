@@ -1,0 +1,53 @@
+"""What the game's bots use of its rules, and all that they may."""
+
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAIN_IDS, TRAINS
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
+from engineshed.games.dampf_and_rails.rules.moves import (
+    Accept,
+    AnyMove,
+    Build,
+    Buy,
+    Cross,
+    Deliver,
+    Drop,
+    End,
+    Exchange,
+    Go,
+    Keep,
+    Lay,
+    Load,
+    Lose,
+    Refuse,
+    Start,
+    Step,
+    Stop,
+    Work,
+)
+from engineshed.games.dampf_and_rails.rules.nearness import MASK, SHIFT, UNREACHED, ferry_price, prices_to
+from engineshed.games.dampf_and_rails.rules.networks import GROUPS, sections_of
+from engineshed.games.dampf_and_rails.rules.onward import is_open, onward_from
+from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS, way_of
+from engineshed.games.dampf_and_rails.rules.phases.moving import tolls_due
+from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT, LIMITS, PORT_FERRY, POST_PRICE, WATER_PRICE
+from engineshed.games.dampf_and_rails.rules.state import FREE, SPEEDS, START_TOWNS, STREET, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.tuples import without
+from engineshed.games.dampf_and_rails.rules.view import View
+from engineshed.games.dampf_and_rails.rules.viewing import guess
+from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Way
+
+# fmt: off
+__all__ = [  # noqa: RUF022  (by theme)
+    # what lies in the box
+    "BOARD", "GOODS", "NUMBERS", "ORDERS", "TRAINS", "TRAIN_IDS", "SPEEDS", "START_TOWNS",
+    # what is seen, and what may be true
+    "State", "Stage", "Train", "View", "guess", "FREE", "STREET", "NOWHERE", "without",
+    # moves
+    "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Lose", "Stop",
+    "Build", "Lay", "Work", "Buy", "Exchange", "End", "BUILDS", "CONNECTS",
+    # prices
+    "POST_PRICE", "WATER_PRICE", "PORT_FERRY", "FERRIES_AT", "LIMITS", "ferry_price", "tolls_due",
+    # ways to build, and how near a place is on an empty board
+    "BY_FERRY", "MASK", "Way", "cheapest_way_to", "is_open", "onward_from", "way_of",
+    "SHIFT", "UNREACHED", "GROUPS", "prices_to", "sections_of",
+]

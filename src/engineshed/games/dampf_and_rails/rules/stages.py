@@ -1,0 +1,168 @@
+"""The whole game at a glance: what each stage asks for, what it offers, how each kind of move is checked and played.
+
+``Stage.END`` has no entry: it is only what may come after a draw.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engineshed.core.contract import Illegal
+from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
+from engineshed.games.dampf_and_rails.rules import referee, scoring, viewing
+from engineshed.games.dampf_and_rails.rules.consequences import new_state, with_consequences
+from engineshed.games.dampf_and_rails.rules.moves import (
+    KINDS,
+    NATURE,
+    Accept,
+    AnyMove,
+    Ask,
+    Build,
+    Buy,
+    Connect,
+    Cross,
+    Deal,
+    Deliver,
+    Draw,
+    Drop,
+    End,
+    Exchange,
+    First,
+    Go,
+    Grant,
+    Keep,
+    Lay,
+    Load,
+    Lose,
+    Refuse,
+    Start,
+    Step,
+    Stop,
+    Terms,
+    Work,
+)
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
+from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.phases import (
+    agreements,
+    building,
+    cards,
+    events,
+    handling,
+    moving,
+    parts,
+    setup,
+    turns,
+    workshop,
+)
+from engineshed.games.dampf_and_rails.rules.state import LAST_OF_NATURE, Stage, State, Truth
+from engineshed.games.dampf_and_rails.rules.view import View
+
+Rules = StagedRules[State, AnyMove, View]
+
+STAGES: dict[int, Asks[State]] = {
+    Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
+    Stage.FIRST: Draws("R6", setup.offer_first, setup.draw_first, {First: Does(setup.play_first, setup.check_first)}),
+    Stage.DRAW: Draws("R4", cards.offer_cards, cards.draw_card, {Draw: Does(cards.play_draw, cards.check_draw)}),
+    Stage.KEEP: Asks("R3", setup.offer_keep, {Keep: Does(setup.play_keep, setup.check_keep)}),
+    Stage.START: Asks("R5", setup.offer_starts, {Start: Does(setup.play_start, setup.check_start)}),
+    Stage.MOVE: Asks(
+        "R9",
+        parts.offer_moving,
+        {
+            Step: Does(moving.play_step, moving.check_step),
+            Go: Does(moving.play_go, moving.check_go),
+            Cross: Does(moving.play_cross, moving.check_cross),
+            Load: Does(handling.play_load, handling.check_load),
+            Drop: Does(handling.play_drop, handling.check_drop),
+            Deliver: Does(handling.play_deliver, handling.check_deliver),
+            Ask: Does(agreements.play_proposal, agreements.check_ask),
+            Grant: Does(agreements.play_proposal, agreements.check_grant),
+            Stop: alone(moving.play_stop),
+            Exchange: alone(cards.play_exchange, cards.check_exchange),
+        },
+    ),
+    Stage.TERMS: Asks("A36", agreements.offer_terms, {Terms: Does(agreements.play_terms, agreements.check_terms)}),
+    Stage.ANSWER: Asks(
+        "A36",
+        agreements.offer_answers,
+        {Accept: alone(agreements.play_accept), Refuse: alone(agreements.play_refuse)},
+    ),
+    Stage.LOSE: Asks("R30", events.offer_losses, {Lose: Does(events.play_lose, events.check_lose)}),
+    Stage.BUILD: Asks(
+        "R9",
+        parts.offer_building,
+        {
+            Build: Does(building.play_build, building.check_build),
+            Lay: Does(building.play_lay, building.check_lay),
+            Connect: Does(building.play_connect, building.check_connect),
+            Work: Does(workshop.play_work, workshop.check_work),
+            Buy: Does(workshop.play_buy, workshop.check_buy),
+            Exchange: alone(cards.play_exchange, cards.check_exchange),
+            End: alone(turns.play_end),
+        },
+    ),
+}
+
+WAITS = {Stage.ANSWER: "wait-answer", Stage.LOSE: "wait-lose"}
+"""Stages in which somebody may be asked for something in another player's turn."""
+
+
+def not_to_act(s: State) -> Illegal:
+    if s.stage == Stage.OVER:
+        return refuse("R32", "over")
+    if s.stage <= LAST_OF_NATURE:
+        return refuse("R4", "nature")
+    company = COMPANY_WORDS[s.acting()]
+    if s.stage in WAITS:
+        return refuse(_asking_rule(s), WAITS[s.stage], company=company)
+    return refuse("R6", "not-your-turn", company=company)
+
+
+PARTS_OF_A_TURN = (Stage.MOVE, Stage.BUILD)
+OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
+    Keep: ("R3", "past-keep"),
+    Start: ("R5", "past-start"),
+    Ask: ("A36", "past-proposing"),
+    Grant: ("A36", "past-proposing"),
+    Terms: ("A36", "nothing-proposed"),
+    Accept: ("A36", "nothing-proposed"),
+    Refuse: ("A36", "nothing-proposed"),
+    Lose: ("R30", "nothing-lost"),
+}
+"""Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
+
+
+def out_of_time(s: State, kind: type[Any]) -> Illegal:
+    if kind in NATURE:
+        return refuse("R4", "not-nature")
+    if s.stage == Stage.BUILD and s.round == 1 and kind in STAGES[Stage.MOVE].moves:
+        return refuse("R7", "first-round")
+    if s.stage in PARTS_OF_A_TURN and kind in OUT_OF_TIME:
+        rule, message = OUT_OF_TIME[kind]
+        return refuse(rule, message)
+    return refuse(_asking_rule(s), f"time-{Stage.NAMES[s.stage]}")
+
+
+def _asking_rule(s: State) -> str:
+    """The rule by which something is to be done now."""
+    return events.rule_of_loss(s) if s.stage == Stage.LOSE else STAGES[s.stage].rule
+
+
+RULES = Rules(
+    STAGES,
+    over=Stage.OVER,
+    moves=KINDS,
+    options=Options,
+    start=new_state,
+    truth=Truth,
+    whole=with_consequences,
+    acting=State.acting,
+    view=viewing.view,
+    guess=viewing.guess,
+    scores=scoring.scores,
+    result=scoring.result,
+    faults=referee.faults,
+    not_to_act=not_to_act,
+    out_of_time=out_of_time,
+)

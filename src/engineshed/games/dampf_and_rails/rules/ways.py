@@ -1,0 +1,58 @@
+"""Ways as values: the steps of a way to build, the way itself, and a train's trip within a turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engineshed.games.dampf_and_rails.rules.nearness import SHIFT
+from engineshed.games.dampf_and_rails.rules.runs import Run
+
+BY_FERRY = 1 << SHIFT
+"""Added to a milepost that was reached on a ferry."""
+
+
+class Onward(msgspec.Struct, frozen=True, gc=False):
+    """A step of a way that may be built: a section to the next milepost, or a ferry to its other end."""
+
+    to: int
+    arrival: int
+    """The same, with BY_FERRY if it is reached so."""
+    price: int
+    """On an empty board."""
+    section: int
+    """NOWHERE for a ferry."""
+    ferry: int
+    left: int
+    """The place where it begins, NOWHERE if that is a dot; ``entered``: where it ends."""
+    entered: int
+    plain: bool
+    """Between two dots, so that nothing but free ground is needed."""
+
+
+class Way(msgspec.Struct, frozen=True, gc=False):
+    price: int
+    taken: list[tuple[Onward, int]]
+    """Its steps, each with where it begins."""
+
+    @property
+    def steps(self) -> list[Onward]:
+        return [step for step, _ in self.taken]
+
+
+class Trip(msgspec.Struct, frozen=True, gc=False):
+    """A way within this turn."""
+
+    points: int
+    toll: int
+    run: Run
+    there: int
+    """The whereabouts at its end."""
+
+    @property
+    def course(self) -> tuple[int, ...]:
+        return self.run.course(self.there)
+
+    @property
+    def is_step(self) -> bool:
+        """Whether it is no more than a single step."""
+        return self.run.before[self.there] not in self.run.before

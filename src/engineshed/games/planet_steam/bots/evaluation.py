@@ -1,0 +1,27 @@
+"""What a whole position promises each player: the outlook that the greedy bot has of its own one."""
+
+from __future__ import annotations
+
+from engineshed.core.bot import Value
+from engineshed.games.planet_steam.bots.outlook import parts
+from engineshed.games.planet_steam.bots.weights import Weights
+from engineshed.games.planet_steam.bots.worth import worths
+from engineshed.games.planet_steam.rules.for_bots import Stage, State
+
+
+def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
+    """At the end of the game it is the final wealth."""
+    s = _after_extraction(s) if _round_ends(s) else s
+    return tuple(Value(parts(s, seat, worths(s, seat, w))) for seat in range(s.seats))
+
+
+def _round_ends(s: State) -> bool:
+    """Stages that come last in a round, though their numbers are those of earlier ones."""
+    kept_late = s.stage == Stage.KEEP and s.options.carrier_decision == "end"
+    return s.stage == Stage.COMPENSATION or kept_late
+
+
+def _after_extraction(s: State) -> State:
+    later = s.copy()
+    later.stage = Stage.CERTIFICATE
+    return later

@@ -1,0 +1,126 @@
+"""Track at a glance, for the quick policy: how good a single tile looks, without planning where it leads."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engineshed.games.steam.rules.for_bots import GOODS, NO_CITY, Ground, State, Town, Track
+from engineshed.rail.faces import WAYS
+from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.links import bits
+
+COMPLETED = 6.0
+"""A link that is complete with this tile."""
+BEGUN = 4.0
+"""A link that can be finished in this turn; one less for each tile that it takes."""
+DANGLING = -2.0
+"""Track that this turn does not finish."""
+GOOD = 1.0
+"""A cube that the link brings to a city of its colour, or to the rest of the network from there."""
+ENOUGH_GOODS = 3
+OWN = 2.0
+"""Track that makes the own network bigger."""
+FAR = 99
+
+
+class Near(NamedTuple):
+    """A place near a hex, and how many tiles lead there, the place's own included if it needs one."""
+
+    tiles: int
+    place: int
+
+
+class Sites:
+    """The map for one builder in one position."""
+
+    def __init__(self, s: State, seat: int, own: frozenset[int]) -> None:
+        self.s, self.seat, self.own = s, seat, own
+        self.near = _nearest(s.ground)
+        self.wanted = sum(1 << colour for colour in {s.colours[place] for place in own} if colour != NO_CITY)
+        """The colours of the cities in the own network, as bits."""
+        self.cubes = [0] * len(GOODS)
+        """The cubes in them, by colour."""
+        self._links: dict[tuple[int, int], float] = {}
+        for place in own:
+            for colour, count in enumerate(self._cubes_at(place)):
+                self.cubes[colour] += count
+
+    def _cubes_at(self, place: int) -> tuple[int, ...]:
+        return self.s.cubes[self.s.city_number(place)] if self.s.colours[place] != NO_CITY else ()
+
+    def gain(self, m: Track | Town) -> float:
+        return self._track(m) if isinstance(m, Track) else self._town(m)
+
+    def _origin(self, hex_: int, edge: int) -> int:
+        """The place that track from this edge of a hex would be joined with; NOWHERE if it is open."""
+        link = self.s.ends.get(6 * hex_ + edge)
+        if link is not None:
+            return link.start if link.owner == self.seat else NOWHERE
+        ahead = self.s.ground.neighbours[hex_][edge]
+        return ahead if self.s.colours[ahead] != NO_CITY else NOWHERE
+
+    def _track(self, m: Track) -> float:
+        first, second = WAYS[m.way]
+        start, goal = self._origin(m.hex, first), self._origin(m.hex, second)
+        if start != NOWHERE and goal != NOWHERE:
+            return COMPLETED + self._link(start, goal)
+        origin, end = (start, second) if start != NOWHERE else (goal, first)
+        ahead = self.s.ground.neighbours[m.hex][end]
+        for near in self.near[ahead]:
+            if near.place != origin:
+                return self._link(origin, near.place) + (
+                    BEGUN - near.tiles if near.tiles < self.s.placements else DANGLING
+                )
+        return DANGLING
+
+    def _town(self, m: Town) -> float:
+        """An exit that meets own track or a city completes a link; the others are the beginnings of more."""
+        joined = [origin for edge in bits(m.exits) if (origin := self._origin(m.hex, edge)) != NOWHERE]
+        gain = COMPLETED + max(self._link(origin, m.hex) for origin in joined) if joined else 0.0
+        return gain + DANGLING * (m.exits.bit_count() - len(joined))
+
+    def _link(self, start: int, goal: int) -> float:
+        """What a link between two places is good for."""
+        known = self._links.get((start, goal))
+        if known is None:
+            known = self._links[start, goal] = self._weigh(start, goal)
+        return known
+
+    def _weigh(self, start: int, goal: int) -> float:
+        if start in self.own and goal in self.own:
+            return 0.0
+        if goal in self.own:
+            start, goal = goal, start
+        grows = start in self.own
+        goods = self._goods_to(goal, self.cubes if grows else self._cubes_at(start))
+        goods += self._goods_from(goal, self.wanted if grows else self._colour_bit(start))
+        return GOOD * min(goods, ENOUGH_GOODS) + OWN * (grows or not self.own)
+
+    def _goods_to(self, place: int, cubes: list[int] | tuple[int, ...]) -> int:
+        colour = self.s.colours[place]
+        return cubes[colour] if colour != NO_CITY and cubes else 0
+
+    def _goods_from(self, place: int, wanted: int) -> int:
+        return sum(count for colour, count in enumerate(self._cubes_at(place)) if wanted >> colour & 1)
+
+    def _colour_bit(self, place: int) -> int:
+        colour = self.s.colours[place]
+        return 1 << colour if colour != NO_CITY else 0
+
+
+@lru_cache(maxsize=16)
+def _nearest(ground: Ground) -> tuple[tuple[Near, ...], ...]:
+    """For each hex the two places that the fewest tiles lead to, by the printed map."""
+    places = [hex_ for hex_ in range(ground.size) if ground.printed[hex_] != NO_CITY or ground.is_town[hex_]]
+    found: list[list[Near]] = [[] for _ in range(ground.size)]
+    wave = [(place, Near(int(ground.is_town[place]), place)) for place in places]
+    while wave:
+        ahead = []
+        for hex_, near in sorted(wave, key=lambda reached: reached[1].tiles):
+            if len(found[hex_]) < 2 and all(other.place != near.place for other in found[hex_]):
+                found[hex_].append(near)
+                beside = [ground.neighbours[hex_][e] for e in range(len(EDGES)) if ground.open_edges[hex_] >> e & 1]
+                ahead += [(there, Near(near.tiles + 1, near.place)) for there in beside if ground.buildable[there]]
+        wave = ahead
+    return tuple(tuple(near) for near in found)

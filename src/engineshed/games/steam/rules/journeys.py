@@ -1,0 +1,56 @@
+"""Journeys of cubes over complete links, and what is known of them as long as links and cities stay the same."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engineshed.games.steam.rules.moves import Deliver
+
+
+class Hop(NamedTuple):
+    """A complete link as it leaves one of its places."""
+
+    edge: int
+    there: int
+    unit: int
+    """What it adds to the counts of links used: nothing if it is ownerless."""
+    bars: int
+    """What may not be used again after it (bits): the link, and the place there unless it is a town like any other."""
+    takes: int
+    """The colour of the city there, as a bit; 0 in a town."""
+
+
+Net = dict[int, list[Hop]]
+"""The links out of every place, by their edges."""
+Distances = dict[int, int]
+"""How few links lead from each place to a city of some colour."""
+
+
+class Result(NamedTuple):
+    """One way to end a delivery, and the first of its routes as edges out of one place after the other."""
+
+    move: Deliver
+    route: tuple[int, ...]
+    several: bool
+
+
+class Route(NamedTuple):
+    """A chain of links between two cities: the colours of the cities on its way (bits), and each owner's links."""
+
+    passed: int
+    gains: tuple[int, ...]
+
+
+class Journeys:
+    """What has been worked out, for all states that share links and cities."""
+
+    __slots__ = ("distances", "lacks", "net", "results")
+
+    def __init__(self) -> None:
+        self.net: Net | None = None
+        self.distances: list[Distances] = []
+        """By colour; none as long as nobody has asked."""
+        self.lacks: dict[int, dict[int, int]] = {}
+        """By seat and counts of links used: how many more of their own links the seat needs."""
+        self.results: dict[tuple[int, int, int], tuple[int, dict[int, list[Result]]]] = {}
+        """By seat, range and start: which colours were asked for (bits), and by colour all that can be done."""

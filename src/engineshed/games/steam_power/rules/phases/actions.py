@@ -1,0 +1,54 @@
+"""What the acting player may do: any of the five actions (R11), or the one that a contract gave as a bonus (R48)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engineshed.core.contract import Illegal
+from engineshed.core.stages import refuse
+from engineshed.games.steam_power.rules.moves import BUILDING, AnyMove, Contracts, Done, Factory, Money
+from engineshed.games.steam_power.rules.phases.build_factory import offer_factories
+from engineshed.games.steam_power.rules.phases.build_track import offer_track
+from engineshed.games.steam_power.rules.phases.complete_contract import offer_deliveries
+from engineshed.games.steam_power.rules.state import Bonus, State
+
+CONTRACTS, MONEY, DONE = Contracts(), Money(), Done()
+"""The moves without fields; one object each is enough."""
+
+BONUS_MOVES: dict[int, tuple[type[Any], ...]] = {
+    Bonus.TRACK: (*BUILDING, Done),
+    Bonus.FACTORY: (Factory, Done),
+    Bonus.CONTRACTS: (Contracts, Done),
+}
+
+
+def offer_actions(s: State) -> list[AnyMove]:
+    moves = offer_track(s)
+    moves += offer_factories(s)
+    moves += offer_deliveries(s)
+    moves += (CONTRACTS, MONEY)
+    return moves
+
+
+def offer_laying(s: State) -> list[AnyMove]:
+    """After the first tile of an action: the second, or enough."""
+    return [*offer_track(s), DONE]
+
+
+def offer_bonus(s: State) -> list[AnyMove]:
+    match s.bonus:
+        case Bonus.TRACK:
+            return [*offer_track(s), DONE]
+        case Bonus.FACTORY:
+            return [*offer_factories(s), DONE]
+        case _:
+            return [CONTRACTS, DONE]
+
+
+def check_bonus(s: State, m: AnyMove) -> None:
+    if type(m) not in BONUS_MOVES[s.bonus]:
+        raise not_the_bonus(s)
+
+
+def not_the_bonus(s: State) -> Illegal:
+    return refuse("R48", "bonus", bonus=f"@bonus.{Bonus.NAMES[s.bonus]}")

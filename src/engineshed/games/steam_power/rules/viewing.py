@@ -1,0 +1,94 @@
+"""What a seat may know, and a whole truth that fits it."""
+
+from __future__ import annotations
+
+from engineshed.core.rng import Rng
+from engineshed.games.steam_power.rules.components import CONTRACTS
+from engineshed.games.steam_power.rules.consequences import with_consequences
+from engineshed.games.steam_power.rules.state import UNKNOWN_TILE, State, Truth
+from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, View
+
+
+def view(s: State, seat: int | None) -> View:
+    return View(
+        seat=seat,
+        options=s.options,
+        seats=s.seats,
+        stage=s.stage,
+        round=s.round,
+        first=s.first,
+        active=s.active,
+        actions=s.actions,
+        steps=s.steps,
+        bonus=s.bonus,
+        draws=s.draws,
+        final=s.final,
+        companies=tuple(
+            CompanyView(s.links[c], s.loose[c], s.trains_left(c), s.factories_left(c)) for c in range(s.companies)
+        ),
+        cities=tuple(map(_city, s.colours, s.factories, s.goods)),
+        spare=s.spare,
+        stock=s.stock,
+        players=tuple(
+            PlayerView(money, len(hand), done) for money, hand, done in zip(s.money, s.hands, s.done, strict=True)
+        ),
+        bank=s.bank,
+        bag=len(s.bag),
+        aside=s.aside,
+        trains=s.trains,
+        shipment=s.shipment,
+        hand=None if seat is None else s.hands[seat],
+    )
+
+
+def _city(tile: int, factory: int, goods: int) -> CityView:
+    return CityView(None if tile == UNKNOWN_TILE else tile, factory - 1 if factory else None, goods)
+
+
+def guess(v: View, rng: Rng) -> State:
+    hands, bag = _guess_contracts(v, rng)
+    truth = Truth(
+        options=v.options,
+        seats=v.seats,
+        stage=v.stage,
+        round=v.round,
+        first=v.first,
+        active=v.active,
+        actions=v.actions,
+        steps=v.steps,
+        bonus=v.bonus,
+        draws=v.draws,
+        final=v.final,
+        links=tuple(company.links for company in v.companies),
+        loose=tuple(company.loose for company in v.companies),
+        colours=bytes(UNKNOWN_TILE if city.tile is None else city.tile for city in v.cities),
+        spare=v.spare,
+        factories=bytes(0 if city.factory is None else city.factory + 1 for city in v.cities),
+        goods=bytes(city.goods for city in v.cities),
+        money=tuple(player.money for player in v.players),
+        bank=v.bank,
+        hands=hands,
+        bag=bag,
+        done=tuple(player.done for player in v.players),
+        aside=v.aside,
+        trains=v.trains,
+        shipment=v.shipment,
+    )
+    return with_consequences(truth)
+
+
+def _guess_contracts(v: View, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Everybody's hand and the bag: what is not seen is shuffled and dealt out again."""
+    known = [v.hand or () if seat == v.seat else () for seat in range(v.seats)]
+    if v.shipment is not None:
+        shower = 0 if v.seats == 1 else v.active
+        if shower != v.seat:
+            known[shower] = (v.shipment.contract,)
+    seen = [*v.aside, *(c for player in v.players for c in player.done), *(c for hand in known for c in hand)]
+    unseen = rng.shuffled([contract for contract in range(len(CONTRACTS)) if contract not in seen])
+    hands = []
+    for seat, player in enumerate(v.players):
+        missing = player.contracts - len(known[seat])
+        hands.append(tuple(sorted((*known[seat], *unseen[:missing]))))
+        unseen = unseen[missing:]
+    return tuple(hands), tuple(sorted(unseen))

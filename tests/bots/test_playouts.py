@@ -1,0 +1,77 @@
+"""The bot that plays on in thought: its answer hangs on its playouts alone, never on what it remembers."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from engineshed.bots import question
+from engineshed.bots.playouts import UNTRIED, PlayoutBot
+from engineshed.bots.random import RandomBot
+from engineshed.core.bot import Ask, Budget, Memory
+from engineshed.core.registry import find_game, game_ids
+from engineshed.core.table import Table
+from engineshed.lab.simulate import Plan, run
+from tests.core import toy
+
+
+def toy_bot() -> PlayoutBot:
+    return PlayoutBot(toy.policy, toy.GAME.bots.evaluation())
+
+
+def ask_toy(budget: Budget, memory: Memory | None = None) -> Ask[Any, Any]:
+    table = Table(toy.GAME, 2, seed="think")
+    (seat,) = table.to_act()
+    return question(toy.GAME, table.state, seat, seed="think", ply=table.ply, budget=budget, memory=memory)
+
+
+def test_every_move_is_weighed_once_and_the_best_is_chosen() -> None:
+    weighed = toy_bot().weigh(ask_toy(Budget(30)))
+    ask = ask_toy(Budget(30))
+    assert [option.move for option in weighed] == list(ask.moves)
+    assert toy_bot().choose(ask) == max(weighed, key=lambda option: option.worth).move
+    assert all(option.worth == 0 for option in RandomBot().weigh(ask_toy(Budget())))
+
+
+def test_what_is_remembered_changes_no_answer() -> None:
+    memory: Memory = {}
+    first = toy_bot().weigh(ask_toy(Budget(30), memory))
+    assert memory
+    assert toy_bot().weigh(ask_toy(Budget(30), memory)) == first
+    assert toy_bot().weigh(ask_toy(Budget(30))) == first
+
+
+def test_more_playouts_are_another_answer_and_fewer_than_moves_are_one_each() -> None:
+    assert toy_bot().weigh(ask_toy(Budget(300))) != toy_bot().weigh(ask_toy(Budget(30)))
+    assert all(option.worth > UNTRIED for option in toy_bot().weigh(ask_toy(Budget(1))))
+
+
+def test_after_the_deadline_it_answers_with_what_it_has() -> None:
+    late = toy_bot().weigh(ask_toy(Budget(10**9, deadline=time.monotonic())))
+    assert {option.worth for option in late} == {UNTRIED}
+    assert toy_bot().choose(ask_toy(Budget(10**9, deadline=time.monotonic() + 0.05))) in ask_toy(Budget()).moves
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_game_of_every_kind_is_the_same_with_and_without_memory(game_id: str) -> None:
+    """Some moves of a real game, each asked with the memory of those before and with none."""
+    game = find_game(game_id)
+    table = Table(game, game.seats[-1], seed="memory")
+    bot, memory = game.bots.make("playouts"), Memory()
+    for _ in range(6):
+        (seat,) = table.to_act()
+        asks = [
+            question(game, table.state, seat, seed="m", ply=table.ply, budget=Budget(12), memory=kept)
+            for kept in (memory, None)
+        ]
+        chosen = [bot.choose(ask) for ask in asks]
+        assert chosen[0] == chosen[1]
+        table.play(seat, chosen[0])
+
+
+def test_it_beats_random_play() -> None:
+    plan = Plan("steam-power", 2, {"map": "ireland"}, ("playouts", "random"), "better", limit=120)
+    ahead = [line.scores[line.bots.index("playouts")] > line.scores[line.bots.index("random")] for line in run(plan, 4)]
+    assert sum(ahead) >= 3

@@ -1,0 +1,75 @@
+"""Bots by level: which there are, what they play by, and what is wrong with a file that says it badly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engineshed.core import levels as module
+from engineshed.core.bot import Budget
+from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.levels import Levels
+from tests.core import toy
+
+LEVEL = '[[levels]]\nname = "{0}"\nplayer = "{1}"\nstrength = "beginner"\nweights = "plain"\n'
+
+
+def read(monkeypatch: pytest.MonkeyPatch, bots: str, weights: str = "card = 1.0") -> Levels:
+    texts = {"bots.toml": bots, "plain.toml": weights}
+    monkeypatch.setattr(module, "packaged_text", lambda _package, *path: texts[path[-1]])
+    players: dict[str, Any] = {"hasty": lambda weights: weights}
+    return Levels("any", players=players, weights=toy.Weights, evaluation=toy.evaluate, policy=toy.policy)
+
+
+def test_levels_are_named_and_those_that_are_offered_come_first() -> None:
+    assert toy.BOTS.names() == ["hasty", "playouts"]
+    assert "hasty" in toy.BOTS
+    assert "playouts" in toy.BOTS
+    assert "greedy" not in toy.BOTS
+    assert [level.offered for level in toy.BOTS.levels] == [True, False]
+
+
+def test_a_level_is_a_player_with_its_weights_and_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: Any = read(monkeypatch, LEVEL.format("quick", "hasty")).make("quick")
+    assert made == toy.Weights(1.0)
+    assert toy.BOTS.budget("playouts") == Budget(24)
+    assert toy.BOTS.budget("a bot from elsewhere") == Budget()
+
+
+def test_an_evaluation_goes_by_the_weights_of_a_level() -> None:
+    state = toy.GAME.speech.arrange({"places": [3, 0], "hands": [[1, 2], []]})
+    values = toy.BOTS.evaluation()(state)
+    assert [value.total for value in values] == [4.0, 0.0]
+    assert values[0].parts == {"line": 3.0, "cards": 1.0}
+    assert toy.BOTS.evaluation("playouts")(state) == values
+
+
+def test_an_unknown_level_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match=r"there is no bot 'hastly'; did you mean hasty\?"):
+        toy.BOTS.make("hastly")
+
+
+@pytest.mark.parametrize(
+    ("bots", "weights", "problem"),
+    [
+        (LEVEL.format("a", "hasty") * 2, "card = 1.0", "bots.toml, levels: two levels have the same name"),
+        (LEVEL.format("a", "slow"), "card = 1.0", "bots.toml, level a: there is no player 'slow'"),
+        ("[[levels]]\nname = 3", "card = 1.0", "bots.toml, levels"),
+        ("levels = [", "card = 1.0", "bots.toml"),
+        (LEVEL.format("a", "hasty"), 'card = "much"', "plain.toml, card"),
+        (LEVEL.format("a", "hasty"), "cord = 1.0", "plain.toml"),
+    ],
+)
+def test_a_bad_file_is_named_with_the_place(
+    bots: str, weights: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadFileError, match=problem):
+        read(monkeypatch, bots, weights).make("a")
+
+
+def test_the_files_of_every_game_are_there() -> None:
+    games = Path(module.__file__).parents[1] / "games"
+    for folder in (path for path in games.iterdir() if (path / "rulebook.toml").exists()):
+        assert (folder / "data" / "weights" / "greedy-1.toml").exists()

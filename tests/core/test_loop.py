@@ -1,0 +1,53 @@
+"""The one loop: who answers, who listens, and what nature draws in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engineshed.core.contract import CHANCE, Seat
+from engineshed.core.loop import draw_rng, nobody, only, play
+from tests.core.toy import GAME, Deal, Options, Roll
+
+RED = Seat(0)
+START = GAME.rules.start(2, Options())
+
+
+def test_nature_draws_by_itself_and_nobody_else_has_to_answer() -> None:
+    (turn,) = play(GAME.rules, START, nobody, seed="s")
+    assert (turn.seat, turn.before) == (CHANCE, START)
+    assert turn.move == GAME.rules.draw(START, draw_rng("s", 0))
+    assert turn.step.state == GAME.rules.apply(START, CHANCE, turn.move).state
+
+
+def test_one_answer_and_all_that_nature_draws_after_it() -> None:
+    dealt = [*play(GAME.rules, START, nobody, seed="s")][-1].step.state
+    turns = list(play(GAME.rules, dealt, only(RED, Roll()), seed="s", moves=1))
+    assert [turn.seat for turn in turns] == [RED, CHANCE]
+    assert turns[1].move == GAME.rules.draw(turns[0].step.state, draw_rng("s", 2))
+
+
+def test_without_a_seed_nature_is_answered_for() -> None:
+    assert list(play(GAME.rules, START, nobody, seed=None)) == []
+    deal = GAME.rules.draw(START, draw_rng("s", 0))
+    (turn,) = play(GAME.rules, START, only(CHANCE, deal), seed=None)
+    assert isinstance(turn.move, Deal)
+
+
+def test_whoever_answers_is_told_who_may_and_how_many_moves_were_made() -> None:
+    asked: list[tuple[tuple[Seat, ...], int]] = []
+
+    def answers(state: Any, acting: tuple[Seat, ...], moves: int) -> tuple[Seat, Any] | None:
+        asked.append((acting, moves))
+        return (acting[0], next(GAME.rules.legal(state, acting[0]))) if len(asked) < 3 else None
+
+    turns = list(play(GAME.rules, START, answers, seed="s"))
+    assert asked == [((RED,), 1), ((Seat(1),), 3), ((RED,), 5)]
+    assert len(turns) == 5
+
+
+def test_it_ends_with_the_game() -> None:
+    def answers(state: Any, acting: tuple[Seat, ...], _moves: int) -> tuple[Seat, Any]:
+        return acting[0], next(GAME.rules.legal(state, acting[0]))
+
+    last = [*play(GAME.rules, START, answers, seed="s")][-1]
+    assert GAME.rules.to_act(last.step.state) == ()
