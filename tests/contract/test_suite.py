@@ -484,6 +484,11 @@ def fickle(_s: State, _seat: Seat, moves: Sequence[AnyMove], _rng: Rng) -> AnyMo
     return moves[next(FLIP) % len(moves)]
 
 
+class SpeechlessOption(HandcarRace):
+    def words_in(self, language: str) -> Words:
+        return Words(language, {key: text for key, text in toy.WORDS.templates.items() if key != "option-title.die"})
+
+
 class OneValue(Levels):
     def evaluation(self, name: str | None = None) -> Evaluation:  # noqa: ARG002
         return lambda _state: [Value({"all": 1.0})]
@@ -551,6 +556,7 @@ BROKEN: list[tuple[str, Callable[[], HandcarRace]]] = [
     ("nature_has_the_chances_it_tells", ForgetsAnOutcome),
     ("views_tell_nothing_hidden", HintsAtHands),
     ("the_manifest_can_be_told", SpeechlessVictory),
+    ("the_manifest_can_be_told", SpeechlessOption),
 ]
 
 BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [

@@ -171,6 +171,14 @@ goal = "{who} is home"
 dusk = "night falls"
 [about]
 wins = "Whoever is home first wins."
+[option-title]
+map = "Line"
+bumping = "Bumping"
+die = "Die"
+[option]
+map = "the line that is raced on"
+bumping = "who is met goes back to the start"
+die = "how many sides it has"
 [seat]
 red = "Red"
 blue = "Blue"

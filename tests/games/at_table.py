@@ -70,10 +70,11 @@ class AtTable:
     def random_steps(self, seats: int, seed: str, **options: Any) -> Iterator[tuple[Any, Step[Any]]]:
         """Each position of a game in which everybody plays at random, and what was made of it."""
         state, rng = self.started(seats, seed, **options), Rng("random game", seed)
-        while acting := self.game.rules.to_act(state):
+        rules = self.game.rules
+        while acting := rules.to_act(state):
             seat = acting[0]
-            move = self.game.rules.draw(state, rng) if seat == CHANCE else rng.choice(list(self.game.rules.legal(state, seat)))
-            step = self.game.rules.apply(state, seat, move)
+            move = rules.draw(state, rng) if seat == CHANCE else rng.choice(list(rules.legal(state, seat)))
+            step = rules.apply(state, seat, move)
             yield state, step
             state = step.state
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engineshed.core.registry import bot_names, find_game
+from engineshed.core.registry import find_game
 from engineshed.core.words import PLURALS
 from tests.server.play import GAME_ID
 from tests.server.web import Visitor, problem, visitors, web
@@ -16,7 +16,7 @@ def test_the_games_and_all_that_can_be_chosen() -> None:
     with web() as client:
         told = next(game for game in Visitor(client).get("/api/games") if game["id"] == GAME_ID)
     assert (told["title"], told["seats"], told["maps"]) == (GAME.title, list(GAME.seats), list(GAME.boards.maps()))
-    assert [known["bot"] for known in told["bots"]] == bot_names(GAME_ID)
+    assert [known["bot"] for known in told["bots"]] == [level.name for level in GAME.bots.levels if level.offered]
     money = next(option for option in told["options"] if option["name"] == "take_money")
     assert (money["default"], money["choices"]) == (3, [3, 5])
     assert all(option["about"] for option in told["options"])

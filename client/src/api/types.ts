@@ -31,6 +31,9 @@ export interface GameInfo {
 export interface Credits {
   designer: string;
   publisher: string;
+  /** Empty where nobody is named; so is ``system``, on whose system the game is built. */
+  illustrator: string;
+  system: string;
 }
 
 /** Keys of the page that mean something in a game, and what they do. */
@@ -70,6 +73,10 @@ export interface Rulebook {
   publisher: string;
   sections: Section[];
   rules: Rule[];
+  /** Whose pictures the printed game has, where the rulebook says so. */
+  illustrator: string;
+  /** Whose system the game is built on, if it is somebody else's. */
+  system: string;
   language: string;
 }
 
@@ -447,23 +454,14 @@ export interface DampfAndRailsView {
 }
 
 export interface DampfAndRailsOptions {
-  /** the standard game, or Variant I: faster trains, more money for building, a second train */
   variant: "fast" | "standard";
-  /** where a train may turn back: anywhere, or only in towns and ports (the rules do not say) */
   turn_back: "anywhere" | "towns";
-  /** out of which towns two sections may be built in a turn: the start towns, or København alone */
   big_cities: "hexagon" | "start-towns";
-  /** whether the town at the far end of a new ferry is connected for nothing, or paid as well */
   far_end: "free" | "paid";
-  /** when the goal is reached the round is played to its end */
   finish_round: boolean;
-  /** cash and orders are open */
   open_hands: boolean;
-  /** players may agree on lower tolls */
   deals: boolean;
-  /** fast game: how much more money a player with two trains needs at the end */
   second_train_goal: 0 | 50 | 100;
-  /** the game ends after so many rounds in a row without a delivery; 0: it never does */
   idle_rounds: number;
 }
 
@@ -828,31 +826,18 @@ export interface PlanetSteamView {
 }
 
 export interface PlanetSteamOptions {
-  /** the board: its id, or the whole text of a board's file */
   map: string;
-  /** advanced: a tank never moves once it is placed */
   immobile_tanks: boolean;
-  /** advanced: no ore and no quartz is extracted on river zones */
   river_restriction: boolean;
-  /** advanced: markers set each round's order of trade */
   variable_trade_order: boolean;
-  /** advanced: players place the first claim markers */
   variable_claims: boolean;
-  /** variable claims: the agreed number of neutral markers on the river, or a roll of the die */
   river_neutrals: "0" | "1" | "2" | "3" | "4" | "5" | "roll";
-  /** advanced: less to begin with */
   reduced_start: boolean;
-  /** optional: zones are claimed without rolling */
   free_zone_choice: boolean;
-  /** optional card: the first to win a card moves prices */
   price_manipulation: boolean;
-  /** optional card: the last to get a card stops a tank */
   sabotage: boolean;
-  /** optional card: a fifth carrier is auctioned */
   independent_carrier: boolean;
-  /** independent carrier: kept or not is decided as printed, or at the end of the round */
   carrier_decision: "end" | "expansion";
-  /** everybody sees everybody's credits */
   open_credits: boolean;
 }
 
@@ -1246,25 +1231,15 @@ export interface SteamView {
 }
 
 export interface SteamOptions {
-  /** the board: a map's id, or the whole text of a map file */
   map: string;
-  /** the base game, or the expert game with capital, auctions and upkeep */
   variant: "base" | "expert";
-  /** base game: the first turn order is auctioned, or drawn as suggested for a first game */
   opening: "auction" | "random";
-  /** the lowest income; below it money costs victory points */
   income_lowest: number;
-  /** the highest income; points beyond it are lost (the rules name no end) */
   income_highest: number;
-  /** how many fields of the goods supply there are (the rules do not say) */
   supply_fields: number;
-  /** track tiles never run out */
   unlimited_tiles: boolean;
-  /** own track may join ownerless track that one could not have extended from its start */
   join_ownerless: boolean;
-  /** a delivery passes no town twice, as it passes no city twice */
   towns_once: boolean;
-  /** expert game: what may be paid with money raised as needed, as a help for beginners */
   beginner_relief: "both" | "expenses" | "none" | "track";
 }
 
@@ -1619,17 +1594,11 @@ export interface SteamPowerView {
 }
 
 export interface SteamPowerOptions {
-  /** the board: a map's id, or the whole text of a map file */
   map: string;
-  /** who begins: drawn at random, or the first seat (the German rules leave it to you) */
   start_player: "random" | "red";
-  /** dollars for the action 'take money' (a later printing is said to give 5) */
   take_money: 3 | 5;
-  /** who shares a VP city in a group: those with the group in their network, or with a link to it */
   vp_cities: "direct" | "network";
-  /** only 30 goods per colour: a factory gets what is left, and none is built when none are */
   limited_goods: boolean;
-  /** the first two spare city tiles each make exhausted factories of their colour worth 1 VP more */
   spare_tile_bonus: boolean;
 }
 

@@ -25,7 +25,6 @@ from engineshed.lab.latency import Latencies, latencies
 from engineshed.lab.peers import find_peer
 from engineshed.lab.setup import map_name
 
-
 USUAL_SEATS = 4
 
 

@@ -13,8 +13,8 @@ from engineshed.cli.canvas import Canvas
 from engineshed.cli.look import Look, Sight
 from engineshed.cli.tables import counted, numbers_table
 from engineshed.games.planet_steam.boards.hints import Hints
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, SpecialistCard, load_board
-from engineshed.games.planet_steam.rules.boardfile import Cost
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
+from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.state import NO_SEAT, NOTHING, NOWHERE, Stage
 from engineshed.games.planet_steam.rules.view import PlayerView, View, ZoneView

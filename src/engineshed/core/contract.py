@@ -274,6 +274,9 @@ class Credits(msgspec.Struct, frozen=True):
 
     designer: str
     publisher: str
+    illustrator: str
+    """Empty where nobody is named; so is ``system``, on whose system the game is built."""
+    system: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -310,7 +313,7 @@ class Game(Generic[S, M, V]):
     def credits(self) -> Credits:
         """From the head of the rulebook."""
         book = self.speech.rulebook
-        return Credits(book.designer, book.publisher)
+        return Credits(book.designer, book.publisher, book.illustrator, book.system)
 
 
 AnyGame = Game[Any, Any, Any]

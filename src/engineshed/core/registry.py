@@ -43,7 +43,7 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def bot_names(game_id: str) -> list[str]:
-    """The bots that can play this game: its own, the best one first, those that packages bring for it, those for any."""
+    """The bots that can play this game: its own, the best one first, then those that packages bring for it or any."""
     brought = [
         name.removeprefix(prefix)
         for prefix in (f"{game_id}.", "any.")

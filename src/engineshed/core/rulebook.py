@@ -39,6 +39,10 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     publisher: str
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
+    illustrator: str = ""
+    """Whose pictures the printed game has, where the rulebook says so."""
+    system: str = ""
+    """Whose system the game is built on, if it is somebody else's."""
     language: str = ENGLISH
 
     def rule(self, rule_id: str) -> Rule:

@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -152,13 +151,14 @@ class StagedRules(Generic[S, M, V]):
         truth: type[Any],
         not_to_act: Callable[[S], Illegal],
         out_of_time: Callable[[S, type[Any]], Illegal],
-        acting: Callable[[S], int] = attrgetter("active"),
+        acting: Callable[[S], int] | None = None,
         go_on: Callable[[S, Log], None] | None = None,
     ) -> None:
         """``stages`` has every stage in which somebody acts: nature in the first ones, nobody in ``over``.
 
         ``truth`` is what of a state is kept, and ``whole`` makes the state of it. ``not_to_act`` says why somebody
-        else than the one to act is refused, ``out_of_time`` why a kind of move that the stage does not have is.
+        else than the one to act is refused, ``out_of_time`` why a kind of move that the stage does not have is. The one
+        to act is the active player, if ``acting`` does not say otherwise.
         """
         self.stages, self.moves, self.options = stages, moves, options
         self.start, self.view, self.guess = start, view, guess
@@ -168,13 +168,15 @@ class StagedRules(Generic[S, M, V]):
         self._over = over
         self._players_from = sum(isinstance(asks, Draws) for asks in stages.values())
         self._offers = {stage: asks.offer for stage, asks in stages.items()}
-        self._plays = {(n, kind): does.play for n, asks in stages.items() for kind, does in asks.moves.items()}
+        self._plays = {n: {kind: does.play for kind, does in asks.moves.items()} for n, asks in stages.items()}
 
     def to_act(self, s: S) -> tuple[Seat, ...]:
         stage = s.stage
         if stage < self._players_from:
             return NATURE_ACTS
-        return ACTS[self._acting(s)] if stage != self._over else ()
+        if stage == self._over:
+            return ()
+        return ACTS[s.active if self._acting is None else self._acting(s)]
 
     def legal(self, s: S, seat: Seat) -> Iterator[M]:
         if seat not in self.to_act(s):
@@ -196,7 +198,7 @@ class StagedRules(Generic[S, M, V]):
     def apply(self, s: S, seat: Seat, m: M, *, tell: bool = True) -> Step[S]:  # noqa: ARG002  (the contract names it)
         log = Log() if tell else Quiet()
         stage, new = s.stage, s.copy()
-        if self._plays[stage, type(m)](new, m, log) and self._go_on is not None:
+        if self._plays[stage][type(m)](new, m, log) and self._go_on is not None:
             self._go_on(new, log)
         return Step(new, tuple(log.facts), log.reveals or stage < self._players_from)
 

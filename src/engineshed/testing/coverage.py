@@ -81,9 +81,8 @@ def _marked(call: ast.Call, side: Side, source: str) -> Iterator[Evidence]:
 
 def evidence_of(game: AnyGame, tests: Path = TESTS) -> dict[str, dict[Side, list[str]]]:
     """By rule and side, the tests that show it; raises ``UnknownNameError`` for a rule that does not exist."""
-    table: dict[str, dict[Side, list[str]]] = {
-        rule.id: {side: [] for side in SIDES} for rule in game.speech.rulebook.rules
-    }
+    book = game.speech.rulebook
+    table: dict[str, dict[Side, list[str]]] = {rule.id: {side: [] for side in SIDES} for rule in book.rules}
     for shown in (*from_scenarios(game, tests), *from_markers(tests)):
         if shown.game == game.id:
             table[book.rule(shown.rule).id][shown.side].append(shown.source)
@@ -103,14 +102,13 @@ def gaps(game: AnyGame, tests: Path = TESTS) -> list[str]:
 def main(game: str, *, tests: Path = TESTS) -> int:
     """Print which tests show each rule."""
     found = find_game(game)
+    book = found.speech.rulebook
     for rule, sides in evidence_of(found, tests).items():
-        print(f"{rule} {found.speech.rulebook.rule(rule).title}")
+        print(f"{rule} {book.rule(rule).title}")
         for side in SIDES:
             print(f"  {side:8} {', '.join(sides[side]) or '-'}")
     missing = gaps(found, tests)
-    print(
-        f"{len(found.speech.rulebook.rules) - len(missing)} of {len(found.speech.rulebook.rules)} rules are shown on both sides"
-    )
+    print(f"{len(book.rules) - len(missing)} of {len(book.rules)} rules are shown on both sides")
     return 1 if missing else 0
 
 

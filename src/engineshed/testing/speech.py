@@ -41,9 +41,12 @@ def translations_say_the_same(playout: Playout) -> None:
 
 
 def the_manifest_can_be_told(playout: Playout) -> None:
-    """What wins and what the keys of the page do has words, and it is said whose game it is."""
+    """What wins, what the keys of the page do and what can be chosen has words, and it is said whose game it is."""
     game = playout.game
     must_be_sayable(game, game.wins, "what wins")
+    for option in game.rules.options.__struct_fields__:
+        for family in ("option-title", "option"):
+            must_be_sayable(game, Message(f"{family}.{option}"), f"the option {option}")
     for key in game.keys:
         must_be_sayable(game, Message(key.does), f"the keys {' '.join(key.press)}")
     if not (game.credits.designer and game.credits.publisher):

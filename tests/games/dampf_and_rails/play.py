@@ -97,6 +97,6 @@ def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
 
 
 def linked() -> dict[str, Any]:
-    """Red's track and ferries when he has joined Århus, København and Odense."""
+    """Red's track and ferries when they have joined Århus, København and Odense."""
     east = ["Korsør S27 S26 S25 R24 S23 Kalundborg", "S26 T25 T24 U24 V24 W24 X24 Y23"]
     return {"track": {"red": ["Odense O27 Knudshoved", *east]}, "ferries": {"red": ["Storebælt", "Århus-Kalundborg"]}}

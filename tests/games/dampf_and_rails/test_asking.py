@@ -1,4 +1,4 @@
-"""What a player asks before he moves."""
+"""What players ask before they move."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -197,3 +198,13 @@ def test_nature_draws_what_is_dealt() -> None:
     deal = GAME.rules.draw(state, Rng("a deal"))
     assert len(deal.cards) == 5
     assert all(a < b < 63 for a, b in pairwise(deal.cards))
+
+
+def test_all_that_nature_can_draw_is_equally_likely() -> None:
+    """There are too many hands to list them all."""
+    state = GAME.rules.start(3, GAME.rules.options())
+    assert GAME.rules.outcomes(state) is None
+    first = GAME.rules.outcomes(position(stage="first", players=3))
+    assert first == [(First(seat), Fraction(1, 3)) for seat in (RED, BLUE, GREEN)]
+    short = position(stage="draw", hands={"red": [1, 2], "blue": [4, 5, 6]})
+    assert GAME.rules.outcomes(short) == [(Draw(card), Fraction(1, 68)) for card in short.pile]

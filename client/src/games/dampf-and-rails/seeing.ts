@@ -14,23 +14,14 @@ import type {
 } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
+import { sightOf } from "../../table/sight";
 
-export const layoutOf = (model: TableModel): DampfAndRailsLayout => model.layout as DampfAndRailsLayout;
-
-/** What is on the page: now, or a moment of the past. Null before the game begins. */
-export const viewOf = (model: TableModel): DampfAndRailsView | null =>
-  (model.shown?.view ?? null) as DampfAndRailsView | null;
-
-/** Where trains can run and what can be built, for whoever is to do it. Null before the game begins. */
-export const hintsOf = (model: TableModel): DampfAndRailsHints | null =>
-  (model.shown?.hints ?? null) as DampfAndRailsHints | null;
-
-/** What would be if the chosen move were played. */
-export const outlookOf = (model: TableModel): DampfAndRailsView | null =>
-  (model.outlook?.view ?? null) as DampfAndRailsView | null;
-
-export const chosenMove = (model: TableModel): DampfAndRailsMove | null =>
-  (model.choice?.move ?? null) as DampfAndRailsMove | null;
+export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+  DampfAndRailsLayout,
+  DampfAndRailsView,
+  DampfAndRailsHints,
+  DampfAndRailsMove
+>();
 
 export const offered = offersOf<DampfAndRailsMove>();
 

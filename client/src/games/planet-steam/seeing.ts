@@ -9,26 +9,14 @@ import type {
 } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
+import { sightOf } from "../../table/sight";
 
-export const layoutOf = (model: TableModel): PlanetSteamLayout => model.layout as PlanetSteamLayout;
-
-/** What is on the page: now, or a moment of the past. Null before the game begins. */
-export const viewOf = (model: TableModel): PlanetSteamView | null =>
-  (model.shown?.view ?? null) as PlanetSteamView | null;
-
-/** What the tanks would bring, and what prices would become. */
-export const hintsOf = (model: TableModel): PlanetSteamHints | null =>
-  (model.shown?.hints ?? null) as PlanetSteamHints | null;
-
-/** What would be if the chosen move were played. */
-export const outlookOf = (model: TableModel): PlanetSteamView | null =>
-  (model.outlook?.view ?? null) as PlanetSteamView | null;
-
-export const foreseenHints = (model: TableModel): PlanetSteamHints | null =>
-  (model.outlook?.hints ?? null) as PlanetSteamHints | null;
-
-export const chosenMove = (model: TableModel): PlanetSteamMove | null =>
-  (model.choice?.move ?? null) as PlanetSteamMove | null;
+export const { layoutOf, viewOf, hintsOf, outlookOf, foreseenHints, chosenMove } = sightOf<
+  PlanetSteamLayout,
+  PlanetSteamView,
+  PlanetSteamHints,
+  PlanetSteamMove
+>();
 
 export const offered = offersOf<PlanetSteamMove>();
 

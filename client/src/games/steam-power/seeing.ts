@@ -7,23 +7,14 @@ import type {
   SteamPowerShipment,
   SteamPowerView,
 } from "../../api/types";
-import type { TableModel } from "../../table/model.svelte";
+import { sightOf } from "../../table/sight";
 
-export const layoutOf = (model: TableModel): SteamPowerLayout => model.layout as SteamPowerLayout;
-
-/** What is on the page: now, or a moment of the past. Null before the game begins. */
-export const viewOf = (model: TableModel): SteamPowerView | null => (model.shown?.view ?? null) as SteamPowerView | null;
-
-/** What contracts in one's hand would cost. */
-export const hintsOf = (model: TableModel): SteamPowerHints | null =>
-  (model.shown?.hints ?? null) as SteamPowerHints | null;
-
-/** What would be if the chosen move were played. */
-export const outlookOf = (model: TableModel): SteamPowerView | null =>
-  (model.outlook?.view ?? null) as SteamPowerView | null;
-
-export const chosenMove = (model: TableModel): SteamPowerMove | null =>
-  (model.choice?.move ?? null) as SteamPowerMove | null;
+export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+  SteamPowerLayout,
+  SteamPowerView,
+  SteamPowerHints,
+  SteamPowerMove
+>();
 
 /** Whose things they are: every seat has a company, but one player alone has all of them. */
 export const isSolo = (view: SteamPowerView): boolean => view.seats === 1;

@@ -1,20 +1,14 @@
 // What the table model holds, by the names of this game.
 
 import type { SteamHints, SteamLayout, SteamMove, SteamTrip, SteamView } from "../../api/types";
-import type { TableModel } from "../../table/model.svelte";
+import { sightOf } from "../../table/sight";
 
-export const layoutOf = (model: TableModel): SteamLayout => model.layout as SteamLayout;
-
-/** What is on the page: now, or a moment of the past. Null before the game begins. */
-export const viewOf = (model: TableModel): SteamView | null => (model.shown?.view ?? null) as SteamView | null;
-
-/** What the server found out about the legal moves. */
-export const hintsOf = (model: TableModel): SteamHints | null => (model.shown?.hints ?? null) as SteamHints | null;
-
-/** What would be if the chosen move were played. */
-export const outlookOf = (model: TableModel): SteamView | null => (model.outlook?.view ?? null) as SteamView | null;
-
-export const chosenMove = (model: TableModel): SteamMove | null => (model.choice?.move ?? null) as SteamMove | null;
+export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+  SteamLayout,
+  SteamView,
+  SteamHints,
+  SteamMove
+>();
 
 /** What happens next; the server counts the stages so. */
 export const STAGE = {

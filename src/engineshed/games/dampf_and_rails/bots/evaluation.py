@@ -49,12 +49,12 @@ def _homes(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _plans(s: State, seat: int, town: int, w: Weights) -> float:
-    """The best plan of each train. Whoever has none that is any good can still exchange the hand."""
+    """The best plan of each train. Whoever has none that is any good can still exchange the hand, a round later."""
     home = BOARD.places[town].at
     trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
     net = network(s.rails, s.ferries, seat, home, s.seats, w.ways)
-    planners = planners_of(Outlook(w, s, net, s.cash[seat], s.hands[seat], trains))
-    return sum(max(w.hopeless, planner.best.worth) for planner in planners)
+    outlook = Outlook(w, s, net, s.cash[seat], s.hands[seat], trains)
+    return sum(max(w.hopeless - outlook.round, planner.best.worth) for planner in planners_of(outlook))
 
 
 def _price_of_network(s: State, seat: int) -> int:

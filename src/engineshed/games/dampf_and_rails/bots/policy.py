@@ -1,57 +1,69 @@
 """A quick choice in a whole position, by rules of thumb: for playing games on in thought.
 
-Each train has an errand, the demand that pays most for its track and its way; prices on an empty board say how far
-away things are. Whoever has no errand that can be paid for takes new orders.
+Each train has an errand: of all that the cards ask for, what pays most for its track and its way. How far away things
+are is told by the prices on an empty board.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from engineshed.core.contract import Seat
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.for_bots import (
     BOARD,
+    FAR_FROM_ALL,
     GOODS,
     NOWHERE,
     ORDERS,
     SHIFT,
     START_TOWNS,
+    STREET,
     TRAINS,
     Accept,
     AnyMove,
     Build,
+    Connect,
     Cross,
     Deliver,
     Drop,
-    End,
     Exchange,
     Go,
+    Keep,
     Lay,
     Load,
     Refuse,
     Stage,
+    Start,
     State,
     Step,
     Stop,
     Train,
     Work,
+    has_room,
+    nearest,
     prices_to,
+    steps_to,
 )
 
-TRACK = 1.5
-"""What a million for track counts: it is not the train that decides, so that some of it will be built in vain."""
-WAY = 0.5
-"""What a step counts, told by the prices on an empty board."""
+TRACK = 1.0
+"""What a million for track counts."""
+STEP = 0.5
+"""What a step of a train counts: nine of them are a round, in which it earns about five million."""
+CROSSING = 8
+"""The steps that a crossing counts for."""
 RICH = 60
-"""The cash from which on the start towns are joined and a better train is bought."""
+"""The cash with which better trains are bought and the start towns joined."""
+PATIENCE = 3
+"""With nothing to do for any train, the hand is exchanged in one of so many turns: the track may come."""
 
 
 class Errand(NamedTuple):
     worth: float
     stop: int
-    """Where to go next: a town."""
+    """The town to go to next."""
     good: int
     missing: int
     """The town to which track is to be built first, NOWHERE if none is."""
@@ -61,8 +73,12 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     if len(moves) == 1:
         return moves[0]
     match s.stage:
+        case Stage.KEEP:
+            return max(moves, key=lambda m: sum(map(_promise, m.cards)) if isinstance(m, Keep) else 0.0)
+        case Stage.START:
+            return max(moves, key=lambda m: _prospect(s, m.town) if isinstance(m, Start) else 0.0)
         case Stage.MOVE:
-            return _run(s, moves)
+            return _run(s, moves, rng)
         case Stage.BUILD:
             return _build(s, moves)
         case Stage.ANSWER if s.proposal is not None:
@@ -70,73 +86,120 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     return rng.choice(moves)
 
 
-def _errand(s: State, train: Train) -> Errand | None:
-    return max(_errands(s, train), default=None)
+# -- errands -----------------------------------------------------------------------------------------------------------
 
 
-def _errands(s: State, train: Train) -> Iterator[Errand]:
-    """What the active player's cards ask for, as far as track for it can be paid."""
-    near, cash = s.networks[s.active].near, s.cash[s.active]
+@cache
+def _promise(card: int) -> float:
+    """What the best demand of a card is worth, if all track for it were still to be built."""
+    return max(
+        demand.pay - (TRACK + STEP) * prices_to(demand.town)[BOARD.places[source].at]
+        for demand in ORDERS[card]
+        for source in GOODS[demand.good].towns
+    )
+
+
+def _prospect(s: State, town: int) -> float:
+    at = BOARD.places[town].at
+    errand = _errand(s, Train(at=at), nearest(FAR_FROM_ALL, at))
+    return NO_PROSPECT if errand is None else errand.worth
+
+
+NO_PROSPECT = float("-inf")
+
+
+def _errand(s: State, train: Train, near: Sequence[int]) -> Errand | None:
+    """Of a train of the active player; ``near``: how near every place is to the network."""
+    return max(_errands(s, train, near), default=None)
+
+
+def _errands(s: State, train: Train, near: Sequence[int]) -> Iterator[Errand]:
+    cash, asked = s.cash[s.active], _asked(s)
+    may_load = len(train.loads) < TRAINS[train.kind].holds or _needless(train, asked) != NOWHERE
+    for town, good, pay in asked:
+        onward, track = prices_to(town), near[town] >> SHIFT
+        if track and not has_room(s, town):
+            continue
+        if good in train.loads and track <= cash:
+            worth = pay - TRACK * track - STEP * onward[train.at]
+            yield Errand(worth, town, good, town if track else NOWHERE)
+        elif may_load and s.supply[good]:
+            for source in GOODS[good].towns:
+                before = near[source] >> SHIFT
+                if before + track <= cash:
+                    steps = prices_to(source)[train.at] + onward[BOARD.places[source].at]
+                    missing = source if before else town if track else NOWHERE
+                    yield Errand(pay - TRACK * (before + track) - STEP * steps, source, good, missing)
+
+
+_Asked = list[tuple[int, int, int]]
+
+
+def _asked(s: State) -> _Asked:
+    """Town, good and pay of all that the active player may deliver."""
     cards = (*s.hands[s.active], *s.public)
-    has_room = len(train.loads) < TRAINS[train.kind].holds or _needless(s, train) != NOWHERE
-    for card in cards:
-        for demand in ORDERS[card]:
-            onward, to_build = prices_to(demand.town), near[demand.town] >> SHIFT
-            if to_build > cash:
-                continue
-            if demand.good in train.loads:
-                worth = demand.pay - TRACK * to_build - WAY * onward[train.at]
-                yield Errand(worth, demand.town, demand.good, demand.town if to_build else NOWHERE)
-            elif has_room and s.supply[demand.good]:
-                for source in GOODS[demand.good].towns:
-                    before = near[source] >> SHIFT
-                    if before + to_build <= cash:
-                        way = prices_to(source)[train.at] + onward[BOARD.places[source].at]
-                        worth = demand.pay - TRACK * (before + to_build) - WAY * way
-                        missing = source if before else demand.town if to_build else NOWHERE
-                        yield Errand(worth, source, demand.good, missing)
+    return [(demand.town, demand.good, demand.pay) for card in cards for demand in ORDERS[card]]
 
 
-def _needless(s: State, train: Train) -> int:
-    """A good on a train for which no card asks, NOWHERE if there is none."""
-    asked = [demand.good for card in (*s.hands[s.active], *s.public) for demand in ORDERS[card]]
-    return next((good for good in train.loads if good not in asked), NOWHERE)
+def _needless(train: Train, asked: _Asked) -> int:
+    """A good on a train for which nobody asks, NOWHERE if there is none."""
+    goods = [good for _, good, _ in asked]
+    return next((good for good in train.loads if good not in goods), NOWHERE)
 
 
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
-def _run(s: State, moves: Sequence[AnyMove]) -> AnyMove:
+def _run(s: State, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     deliveries = [move for move in moves if isinstance(move, Deliver)]
     if deliveries:
         return max(deliveries, key=_pay)
-    errands = [_errand(s, train) for train in s.trains[s.active]]
-    for number, errand in enumerate(errands):
-        move = None if errand is None else _serve(s, number, errand, moves)
+    for number, train in enumerate(s.trains[s.active]):
+        errand = _errand(s, train, s.networks[s.active].near)
+        move = None if errand is None else _serve(s, number, train, errand, moves)
         if move is not None:
             return move
-    return Stop() if any(errands) or s.acted else Exchange()
+    return Stop() if s.acted or rng.below(PATIENCE) else Exchange()
 
 
 def _pay(move: Deliver) -> int:
     return next(demand.pay for demand in ORDERS[move.card] if demand.good == move.good)
 
 
-def _serve(s: State, number: int, errand: Errand, moves: Sequence[AnyMove]) -> AnyMove | None:
+def _serve(s: State, number: int, train: Train, errand: Errand, moves: Sequence[AnyMove]) -> AnyMove | None:
     """The next move for an errand: load where the good is, else run on towards the stop."""
-    train = s.trains[s.active][number]
     if BOARD.place_at[train.at] == errand.stop:
-        load = Load(number, errand.good)
-        needless = Drop(number, _needless(s, train))
-        return next((move for move in (load, needless) if move in moves), None)
-    table = prices_to(errand.stop)
-    ends = [(table[end], place) for place, end in enumerate(_end(number, train, move) for move in moves)]
-    least, best = min(ends)
-    return moves[best] if least < table[train.at] else None
+        wanted = (Load(number, errand.good), Drop(number, _needless(train, _asked(s))))
+        return next((move for move in wanted if move in moves), None)
+    steps = _steps(s, train, BOARD.places[errand.stop].at)
+    far, best = steps.get(train.at, BOARD.size), None
+    for move in moves:
+        post = _end(number, train, move)
+        if post != NOWHERE and steps.get(post, BOARD.size) < far:
+            far, best = steps[post], move
+    return best
+
+
+def _steps(s: State, train: Train, goal: int) -> dict[int, int]:
+    """How far it is to the goal on own track; to the port of an own ferry, where the goal lies across the water."""
+    own = 1 << s.active + 1 | 1 << STREET
+    steps = steps_to(s, goal, own)
+    if train.at in steps:
+        return steps
+    ports = [
+        (steps[there] + CROSSING, here)
+        for ferry, owners in zip(BOARD.ferries, s.ferries, strict=True)
+        for here, there in (ferry.ports, ferry.ports[::-1])
+        if owners >> s.active & 1 and there in steps
+    ]
+    if not ports:
+        return steps
+    _, port = min(ports)
+    return {**steps_to(s, port, own), **dict.fromkeys(steps, -1)}
 
 
 def _end(number: int, train: Train, move: AnyMove) -> int:
-    """Where a move takes a train; other moves leave it where it is."""
+    """Where a move takes a train; NOWHERE if it does not move it."""
     match move:
         case Go(train=n, place=place) if n == number:
             return BOARD.places[place].at
@@ -144,24 +207,24 @@ def _end(number: int, train: Train, move: AnyMove) -> int:
             return post
         case Cross(train=n, ferry=ferry) if n == number:
             return BOARD.places[BOARD.ferries[ferry].across(BOARD.place_at[train.at])].at
-    return train.at
+    return NOWHERE
 
 
 # -- building ----------------------------------------------------------------------------------------------------------
 
 
 def _build(s: State, moves: Sequence[AnyMove]) -> AnyMove:
-    rich = s.cash[s.active] >= RICH
+    """Track for errands first; then, with money to spare, better trains and the start towns. The last move ends."""
+    rich, near = s.cash[s.active] >= RICH, s.networks[s.active].near
     for number, train in enumerate(s.trains[s.active]):
-        errand = _errand(s, train)
+        errand = _errand(s, train, near)
         if errand is not None and errand.missing != NOWHERE:
             return _towards(s, errand.missing, moves)
-        if rich:
-            better = [m for m in moves if isinstance(m, Work) and m.train == number and _is_better(m, train)]
-            if better:
-                return better[0]
-    missing = [town for town in START_TOWNS if not s.joined[town] >> s.active & 1]
-    return _towards(s, missing[0], moves) if rich and missing else End()
+        for move in moves if rich else ():
+            if isinstance(move, Work) and move.train == number and _is_better(move, train):
+                return move
+    missing = [town for town in START_TOWNS if near[town] >> SHIFT]
+    return _towards(s, missing[0], moves) if rich and missing else moves[-1]
 
 
 def _is_better(move: Work, train: Train) -> bool:
@@ -169,14 +232,20 @@ def _is_better(move: Work, train: Train) -> bool:
 
 
 def _towards(s: State, place: int, moves: Sequence[AnyMove]) -> AnyMove:
-    """The whole way, or the section that comes nearest."""
+    """The whole way, or what comes nearest."""
     if Lay(place) in moves:
         return Lay(place)
-    table, own = prices_to(place), s.networks[s.active].posts
-    nearest, best = s.networks[s.active].near[place] >> SHIFT, moves[-1]
+    table, network = prices_to(place), s.networks[s.active]
+    least, best = network.near[place] >> SHIFT, moves[-1]
     for move in moves:
-        if isinstance(move, Build):
-            for post in BOARD.ends[move.section]:
-                if not own >> post & 1 and table[post] < nearest:
-                    nearest, best = table[post], move
+        for post in _reached(move):
+            if table[post] < least and not network.posts >> post & 1:
+                least, best = table[post], move
     return best
+
+
+def _reached(move: AnyMove) -> tuple[int, ...]:
+    """The mileposts that may be new to the network."""
+    if isinstance(move, Build):
+        return BOARD.ends[move.section]
+    return BOARD.ferries[move.ferry].ports if isinstance(move, Connect) else ()

@@ -8,6 +8,7 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     AnyMove,
     Build,
     Buy,
+    Connect,
     Cross,
     Deliver,
     Drop,
@@ -24,12 +25,21 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Stop,
     Work,
 )
-from engineshed.games.dampf_and_rails.rules.nearness import MASK, SHIFT, UNREACHED, ferry_price, prices_to
+from engineshed.games.dampf_and_rails.rules.nearness import (
+    FAR_FROM_ALL,
+    MASK,
+    SHIFT,
+    UNREACHED,
+    ferry_price,
+    nearest,
+    prices_to,
+)
 from engineshed.games.dampf_and_rails.rules.networks import GROUPS, sections_of
-from engineshed.games.dampf_and_rails.rules.onward import is_open, onward_from
+from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, onward_from
 from engineshed.games.dampf_and_rails.rules.phases.building import BUILDS, CONNECTS, way_of
 from engineshed.games.dampf_and_rails.rules.phases.moving import tolls_due
 from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT, LIMITS, PORT_FERRY, POST_PRICE, WATER_PRICE
+from engineshed.games.dampf_and_rails.rules.running import steps_to
 from engineshed.games.dampf_and_rails.rules.state import FREE, SPEEDS, START_TOWNS, STREET, Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 from engineshed.games.dampf_and_rails.rules.view import View
@@ -44,10 +54,12 @@ __all__ = [  # noqa: RUF022  (by theme)
     "State", "Stage", "Train", "View", "guess", "FREE", "STREET", "NOWHERE", "without",
     # moves
     "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Lose", "Stop",
-    "Build", "Lay", "Work", "Buy", "Exchange", "End", "BUILDS", "CONNECTS",
+    "Build", "Lay", "Connect", "Work", "Buy", "Exchange", "End", "BUILDS", "CONNECTS",
     # prices
     "POST_PRICE", "WATER_PRICE", "PORT_FERRY", "FERRIES_AT", "LIMITS", "ferry_price", "tolls_due",
-    # ways to build, and how near a place is on an empty board
-    "BY_FERRY", "MASK", "Way", "cheapest_way_to", "is_open", "onward_from", "way_of",
-    "SHIFT", "UNREACHED", "GROUPS", "prices_to", "sections_of",
+    # ways to build, and to run
+    "BY_FERRY", "MASK", "Way", "cheapest_way_to", "has_room", "is_open", "onward_from", "way_of",
+    "GROUPS", "sections_of", "steps_to",
+    # how near a place is on an empty board
+    "FAR_FROM_ALL", "SHIFT", "UNREACHED", "nearest", "prices_to",
 ]

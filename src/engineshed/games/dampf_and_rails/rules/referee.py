@@ -183,6 +183,8 @@ def _consequences(s: State) -> Iterator[str]:
             yield f"{name} was not kept up to date"
     if s.weather.events != fresh.weather.events:
         yield "the weather was not kept up to date"
+    if any(is_linked(fresh, seat) != linked for seat, linked in s.memo.linked.items()):
+        yield "whose start towns are joined was not kept up to date"
 
 
 def _track(s: State) -> Iterator[str]:

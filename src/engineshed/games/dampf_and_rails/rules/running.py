@@ -104,6 +104,15 @@ def spread(s: State, start: int, networks: int, most: int) -> Run:
     return run
 
 
+def steps_to(s: State, post: int, networks: int) -> dict[int, int]:
+    """How far every milepost of these networks is from this one, if trains turn back anywhere; remembered, too."""
+    key = post, networks, NOWHERE
+    run = s.memo.runs.get(key)
+    if run is None or run.most < BOARD.size:
+        run = s.memo.runs[key] = spread_from(s, [post], networks, BOARD.size)
+    return run.points
+
+
 def spread_from(s: State, starts: list[int], networks: int, most: int, runner: int = NOWHERE) -> Run:
     """From any of these whereabouts, wave by wave: what one point more reaches, or two, where it is slow.
 

@@ -9,38 +9,9 @@ from typing import Any
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
-from engineshed.games.dampf_and_rails.rules import referee, scoring, viewing
+from engineshed.games.dampf_and_rails.rules import moves, referee, scoring, viewing
 from engineshed.games.dampf_and_rails.rules.consequences import new_state, with_consequences
-from engineshed.games.dampf_and_rails.rules.moves import (
-    KINDS,
-    NATURE,
-    Accept,
-    AnyMove,
-    Ask,
-    Build,
-    Buy,
-    Connect,
-    Cross,
-    Deal,
-    Deliver,
-    Draw,
-    Drop,
-    End,
-    Exchange,
-    First,
-    Go,
-    Grant,
-    Keep,
-    Lay,
-    Load,
-    Lose,
-    Refuse,
-    Start,
-    Step,
-    Stop,
-    Terms,
-    Work,
-)
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases import (
@@ -61,45 +32,49 @@ from engineshed.games.dampf_and_rails.rules.view import View
 Rules = StagedRules[State, AnyMove, View]
 
 STAGES: dict[int, Asks[State]] = {
-    Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
-    Stage.FIRST: Draws("R6", setup.offer_first, setup.draw_first, {First: Does(setup.play_first, setup.check_first)}),
-    Stage.DRAW: Draws("R4", cards.offer_cards, cards.draw_card, {Draw: Does(cards.play_draw, cards.check_draw)}),
-    Stage.KEEP: Asks("R3", setup.offer_keep, {Keep: Does(setup.play_keep, setup.check_keep)}),
-    Stage.START: Asks("R5", setup.offer_starts, {Start: Does(setup.play_start, setup.check_start)}),
+    Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {moves.Deal: Does(setup.play_deal, setup.check_deal)}),
+    Stage.FIRST: Draws(
+        "R6", setup.offer_first, setup.draw_first, {moves.First: Does(setup.play_first, setup.check_first)}
+    ),
+    Stage.DRAW: Draws("R4", cards.offer_cards, cards.draw_card, {moves.Draw: Does(cards.play_draw, cards.check_draw)}),
+    Stage.KEEP: Asks("R3", setup.offer_keep, {moves.Keep: Does(setup.play_keep, setup.check_keep)}),
+    Stage.START: Asks("R5", setup.offer_starts, {moves.Start: Does(setup.play_start, setup.check_start)}),
     Stage.MOVE: Asks(
         "R9",
         parts.offer_moving,
         {
-            Step: Does(moving.play_step, moving.check_step),
-            Go: Does(moving.play_go, moving.check_go),
-            Cross: Does(moving.play_cross, moving.check_cross),
-            Load: Does(handling.play_load, handling.check_load),
-            Drop: Does(handling.play_drop, handling.check_drop),
-            Deliver: Does(handling.play_deliver, handling.check_deliver),
-            Ask: Does(agreements.play_proposal, agreements.check_ask),
-            Grant: Does(agreements.play_proposal, agreements.check_grant),
-            Stop: alone(moving.play_stop),
-            Exchange: alone(cards.play_exchange, cards.check_exchange),
+            moves.Step: Does(moving.play_step, moving.check_step),
+            moves.Go: Does(moving.play_go, moving.check_go),
+            moves.Cross: Does(moving.play_cross, moving.check_cross),
+            moves.Load: Does(handling.play_load, handling.check_load),
+            moves.Drop: Does(handling.play_drop, handling.check_drop),
+            moves.Deliver: Does(handling.play_deliver, handling.check_deliver),
+            moves.Ask: Does(agreements.play_proposal, agreements.check_ask),
+            moves.Grant: Does(agreements.play_proposal, agreements.check_grant),
+            moves.Stop: alone(moving.play_stop),
+            moves.Exchange: alone(cards.play_exchange, cards.check_exchange),
         },
     ),
-    Stage.TERMS: Asks("A36", agreements.offer_terms, {Terms: Does(agreements.play_terms, agreements.check_terms)}),
+    Stage.TERMS: Asks(
+        "A36", lambda _s: agreements.TERMS, {moves.Terms: Does(agreements.play_terms, agreements.check_terms)}
+    ),
     Stage.ANSWER: Asks(
         "A36",
-        agreements.offer_answers,
-        {Accept: alone(agreements.play_accept), Refuse: alone(agreements.play_refuse)},
+        lambda _s: agreements.ANSWERS,
+        {moves.Accept: alone(agreements.play_accept), moves.Refuse: alone(agreements.play_refuse)},
     ),
-    Stage.LOSE: Asks("R30", events.offer_losses, {Lose: Does(events.play_lose, events.check_lose)}),
+    Stage.LOSE: Asks("R30", events.offer_losses, {moves.Lose: Does(events.play_lose, events.check_lose)}),
     Stage.BUILD: Asks(
         "R9",
         parts.offer_building,
         {
-            Build: Does(building.play_build, building.check_build),
-            Lay: Does(building.play_lay, building.check_lay),
-            Connect: Does(building.play_connect, building.check_connect),
-            Work: Does(workshop.play_work, workshop.check_work),
-            Buy: Does(workshop.play_buy, workshop.check_buy),
-            Exchange: alone(cards.play_exchange, cards.check_exchange),
-            End: alone(turns.play_end),
+            moves.Build: Does(building.play_build, building.check_build),
+            moves.Lay: Does(building.play_lay, building.check_lay),
+            moves.Connect: Does(building.play_connect, building.check_connect),
+            moves.Work: Does(workshop.play_work, workshop.check_work),
+            moves.Buy: Does(workshop.play_buy, workshop.check_buy),
+            moves.Exchange: alone(cards.play_exchange, cards.check_exchange),
+            moves.End: alone(turns.play_end),
         },
     ),
 }
@@ -121,20 +96,20 @@ def not_to_act(s: State) -> Illegal:
 
 PARTS_OF_A_TURN = (Stage.MOVE, Stage.BUILD)
 OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
-    Keep: ("R3", "past-keep"),
-    Start: ("R5", "past-start"),
-    Ask: ("A36", "past-proposing"),
-    Grant: ("A36", "past-proposing"),
-    Terms: ("A36", "nothing-proposed"),
-    Accept: ("A36", "nothing-proposed"),
-    Refuse: ("A36", "nothing-proposed"),
-    Lose: ("R30", "nothing-lost"),
+    moves.Keep: ("R3", "past-keep"),
+    moves.Start: ("R5", "past-start"),
+    moves.Ask: ("A36", "past-proposing"),
+    moves.Grant: ("A36", "past-proposing"),
+    moves.Terms: ("A36", "nothing-proposed"),
+    moves.Accept: ("A36", "nothing-proposed"),
+    moves.Refuse: ("A36", "nothing-proposed"),
+    moves.Lose: ("R30", "nothing-lost"),
 }
 """Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
 
 
 def out_of_time(s: State, kind: type[Any]) -> Illegal:
-    if kind in NATURE:
+    if kind in moves.NATURE:
         return refuse("R4", "not-nature")
     if s.stage == Stage.BUILD and s.round == 1 and kind in STAGES[Stage.MOVE].moves:
         return refuse("R7", "first-round")
@@ -152,7 +127,7 @@ def _asking_rule(s: State) -> str:
 RULES = Rules(
     STAGES,
     over=Stage.OVER,
-    moves=KINDS,
+    moves=moves.KINDS,
     options=Options,
     start=new_state,
     truth=Truth,

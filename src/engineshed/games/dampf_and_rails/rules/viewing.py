@@ -54,8 +54,10 @@ def view(s: State, seat: int | None) -> View:
     )
 
 
-_told = lru_cache(maxsize=64)(lambda rails: tuple(rails))
-"""The track as views tell it: there is much of it, and it is the same for all who look until somebody builds."""
+@lru_cache(maxsize=64)
+def _told(rails: bytes) -> tuple[int, ...]:
+    """The track as views tell it: there is much of it, and it is the same for all who look until somebody builds."""
+    return tuple(rails)
 
 
 def _player(s: State, seat: int, looker: int | None) -> PlayerView:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.notation import Notation, Reader, Words, alone, one, read_number, read_one_of
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS, TRAIN_IDS, card_name, find_card
 from engineshed.games.dampf_and_rails.rules.moves import (
@@ -47,9 +48,6 @@ BY, ON = "by", "on"
 FERRY_NAMES = tuple(ferry.name for ferry in BOARD.ferries)
 TRAIN = "train"
 """How work on a train is written."""
-
-Words = Sequence[str]
-
 
 # -- writing -------------------------------------------------------------------------------------------------------
 
@@ -93,34 +91,14 @@ def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of 
 # -- reading -------------------------------------------------------------------------------------------------------
 
 
-def read(s: State, text: str) -> AnyMove:
-    words = text.split()
-    if not words:
-        raise UnreadableMoveError("an empty line is no move; try 'stop' or 'end'")
-    kind = words[0].lower()
-    if kind in _TRAIN_READERS:
-        words, train = _split_train(words)
-        return _TRAIN_READERS[kind](s, words[1:], train)
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
-    return reader(words[1:])
-
-
-def _split_train(words: list[str]) -> tuple[list[str], int]:
+def _split_train(words: Words) -> tuple[Words, int]:
     """Which train is meant: the first, unless the line ends with ``by`` and a number."""
-    if len(words) > 2 and words[-2].lower() == BY:
+    if len(words) > 1 and words[-2].lower() == BY:
         number = read_number(words[-1], "train")
         if number not in (1, 2):
             raise UnreadableMoveError(f"a player has train 1 and at most train 2, not {number}")
         return words[:-2], number - 1
     return words, 0
-
-
-def read_number(word: str, what: str) -> int:
-    if not word.isdecimal() or not word.isascii() or len(word) > 6:
-        raise UnreadableMoveError(f"{word!r} is no {what}; it should be a number")
-    return int(word)
 
 
 def read_post(words: Words, move: str) -> int:
@@ -161,10 +139,7 @@ def read_company(words: Words, move: str) -> int:
 
 
 def _one_of(words: Words, move: str, what: str, names: Sequence[str]) -> int:
-    given = _joined(words, move, f"a {what}", names[0])
-    if given.lower() not in names:
-        raise UnreadableMoveError(f"there is no {what} {given!r}{suggest(given, list(names))}")
-    return names.index(given.lower())
+    return read_one_of(_joined(words, move, f"a {what}", names[0]), names, what)
 
 
 def read_card(word: str) -> int:
@@ -200,7 +175,7 @@ def _work(_s: State, words: Words, train: int) -> AnyMove:
     return Work(train, ids.index(words[0].lower()))
 
 
-def _build(words: Words) -> AnyMove:
+def _build(_s: State, words: Words) -> AnyMove:
     """Two mileposts; names of places are one word each."""
     if len(words) != 2:
         raise UnreadableMoveError("build needs two neighbouring mileposts, as in 'build K14 L14'")
@@ -211,28 +186,20 @@ def _build(words: Words) -> AnyMove:
     return Build(section)
 
 
-def _terms(words: Words) -> AnyMove:
+def _terms(_s: State, words: Words) -> AnyMove:
     if len(words) != 2:
         raise UnreadableMoveError("terms needs a toll and a number of turns, as in 'terms 2 3'")
     return Terms(read_number(words[0], "toll"), read_number(words[1], "number of turns"))
 
 
-def _draw(words: Words) -> AnyMove:
-    if len(words) != 1:
-        raise UnreadableMoveError("draw needs one card, as in 'draw 12'")
-    return Draw(read_card(words[0]))
-
-
-def _alone(move: AnyMove) -> Callable[[Words], AnyMove]:
-    def reader(words: Words) -> AnyMove:
-        if words:
-            raise UnreadableMoveError(f"{type(move).__name__.lower()} stands alone, without {' '.join(words)!r}")
-        return move
+def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, AnyMove]:
+    def reader(s: State, words: Words) -> AnyMove:
+        return read(s, *_split_train(words))
 
     return reader
 
 
-_TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
+TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
     "step": lambda _s, words, train: Step(train, read_post(words, "step")),
     "go": lambda _s, words, train: Go(train, read_town(words, "go")),
     "cross": _cross,
@@ -243,25 +210,26 @@ _TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
 }
 """What one of a player's trains does."""
 
-_READERS: dict[str, Callable[[Words], AnyMove]] = {
-    "keep": lambda words: Keep(_cards(words)),
-    "start": lambda words: Start(read_town(words, "start")),
-    "ask": lambda words: Ask(read_company(words, "ask")),
-    "grant": lambda words: Grant(read_company(words, "grant")),
+READERS: dict[str, Reader[State, AnyMove]] = {
+    **{word: _of_a_train(reader) for word, reader in TRAIN_READERS.items()},
+    "keep": lambda _s, words: Keep(_cards(words)),
+    "start": lambda _s, words: Start(read_town(words, "start")),
+    "ask": lambda _s, words: Ask(read_company(words, "ask")),
+    "grant": lambda _s, words: Grant(read_company(words, "grant")),
     "terms": _terms,
-    "accept": _alone(Accept()),
-    "refuse": _alone(Refuse()),
-    "lose": lambda words: Lose(read_good(words, "lose")),
-    "stop": _alone(Stop()),
+    "accept": alone(Accept()),
+    "refuse": alone(Refuse()),
+    "lose": lambda _s, words: Lose(read_good(words, "lose")),
+    "stop": alone(Stop()),
     "build": _build,
-    "lay": lambda words: Lay(read_town(words, "lay")),
-    "connect": lambda words: Connect(read_ferry(words, "connect")),
-    "buy": lambda words: Buy(read_town(words, "buy")),
-    "exchange": _alone(Exchange()),
-    "end": _alone(End()),
-    "deal": lambda words: Deal(_cards(words)),
-    "first": lambda words: First(read_company(words, "first")),
-    "draw": _draw,
+    "lay": lambda _s, words: Lay(read_town(words, "lay")),
+    "connect": lambda _s, words: Connect(read_ferry(words, "connect")),
+    "buy": lambda _s, words: Buy(read_town(words, "buy")),
+    "exchange": alone(Exchange()),
+    "end": alone(End()),
+    "deal": lambda _s, words: Deal(_cards(words)),
+    "first": lambda _s, words: First(read_company(words, "first")),
+    "draw": one(Draw, "card", "12", read_card),
 }
 
-_PLAYERS_WORDS = [word for word in (*_TRAIN_READERS, *_READERS) if word not in {k.__name__.lower() for k in NATURE}]
+read = Notation(READERS, example="'stop' or 'end'", nature=NATURE).read

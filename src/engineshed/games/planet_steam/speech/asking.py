@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
+from engineshed.core.notation import read_number
 from engineshed.core.words import Message
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS
@@ -198,8 +199,8 @@ def _pairs(s: State, kind: type[MoveTank | MoveConverter | MoveSupercharger]) ->
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "zone": lambda s, words: _at_zone(s, notation.read_zone(s, " ".join(words))),
     "resource": lambda s, words: _with_resource(s, notation.read_resource(" ".join(words))),
-    "card": lambda _s, words: iter((Card(notation.read_number(" ".join(words))),)),
-    "row": lambda _s, words: iter((Anchor(notation.read_number(" ".join(words)) - 1),)),
+    "card": lambda _s, words: iter((Card(read_number(" ".join(words))),)),
+    "row": lambda _s, words: iter((Anchor(read_number(" ".join(words)) - 1),)),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "bid": lambda s: iter((Bid(s.bid + 1),)),

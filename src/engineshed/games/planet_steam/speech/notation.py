@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.notation import Notation, Reader, Words, read_number, read_one_of, word_of
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.moves import (
     KINDS,
@@ -44,8 +45,6 @@ from engineshed.games.planet_steam.rules.moves import (
 from engineshed.games.planet_steam.rules.state import State
 
 LICENCE_OR_CREDITS = ("licence", "credits")
-
-Words = Sequence[str]
 
 ZONE_MOVES = (Topple, Name, Claim, Neutral, Licence, Tank, Import, Fit, Supercharger, ReturnConverter, Work)
 NUMBER_MOVES = (Roll, Bid, Card, Buy, Sell)
@@ -105,35 +104,12 @@ def _fields(m: AnyMove) -> list[int]:
 # -- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read(s: State, text: str) -> AnyMove:
-    words = text.split()
-    if not words:
-        raise UnreadableMoveError("an empty line is no move; try 'pass' or 'done'")
-    kind = words[0].lower()
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
-    return reader(s, words[1:])
-
-
 def read_zone(s: State, name: str) -> int:
     found = s.board.find(name)
     if found is None:
         last = s.board.names[-1]
         raise UnreadableMoveError(f"there is no zone {name!r}; zones are a letter and a number, from A1 to {last}")
     return found
-
-
-def read_number(word: str) -> int:
-    if not word.isdecimal() or not word.isascii() or len(word) > 6:
-        raise UnreadableMoveError(f"{word!r} should be a number")
-    return int(word)
-
-
-def read_one_of(word: str, names: Sequence[str], what: str) -> int:
-    if word.lower() not in names:
-        raise UnreadableMoveError(f"there is no {what} {word!r}; there is {', '.join(names)}")
-    return list(names).index(word.lower())
 
 
 def read_resource(word: str) -> int:
@@ -144,9 +120,7 @@ def read_seat(s: State, word: str) -> int:
     return read_one_of(word, COMPANIES[: s.seats], "player")
 
 
-def _reader(
-    kind: Callable[..., AnyMove], example: str, *parts: Callable[[State, str], int]
-) -> Callable[[State, Words], AnyMove]:
+def _reader(kind: Callable[..., AnyMove], example: str, *parts: Callable[[State, str], int]) -> Reader[State, AnyMove]:
     """Reads a move that has as many words as ``parts``."""
     name = getattr(kind, "__name__", "").lower()
 
@@ -185,13 +159,13 @@ def _spaces(_s: State, word: str) -> int:
     return -number if word.startswith("-") else number
 
 
-_READERS: dict[str, Callable[[State, Words], AnyMove]] = {
-    **{kind.__name__.lower(): _reader(kind, "C3", read_zone) for kind in ZONE_MOVES},
-    **{kind.__name__.lower(): _reader(kind, "5", _number) for kind in NUMBER_MOVES},
-    **{kind.__name__.lower(): _reader(kind, "ore", _resource) for kind in RESOURCE_MOVES},
-    **{kind.__name__.lower(): _reader(kind, "green", read_seat) for kind in SEAT_MOVES},
-    **{kind.__name__.lower(): _reader(kind, "C3 C4", read_zone, read_zone) for kind in EXCHANGES},
-    **{kind.__name__.lower(): _reader(kind, "") for kind in ALONE},
+READERS: dict[str, Reader[State, AnyMove]] = {
+    **{word_of(kind): _reader(kind, "C3", read_zone) for kind in ZONE_MOVES},
+    **{word_of(kind): _reader(kind, "5", _number) for kind in NUMBER_MOVES},
+    **{word_of(kind): _reader(kind, "ore", _resource) for kind in RESOURCE_MOVES},
+    **{word_of(kind): _reader(kind, "green", read_seat) for kind in SEAT_MOVES},
+    **{word_of(kind): _reader(kind, "C3 C4", read_zone, read_zone) for kind in EXCHANGES},
+    **{word_of(kind): _reader(kind, "") for kind in ALONE},
     "engineer": _reader(Engineer, "licence", _gift),
     "order": _reader(Order, "water 4", _resource, _number),
     "manipulate": _reader(Manipulate, "weak", _way),
@@ -200,4 +174,4 @@ _READERS: dict[str, Callable[[State, Words], AnyMove]] = {
     "converter": _reader(Converter, "C3 ore", read_zone, _resource),
 }
 
-_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]
+read = Notation(READERS, example="'pass' or 'done'", nature=NATURE).read

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engineshed.games.steam.rules.for_bots import GOODS, NO_CITY, Ground, State, Town, Track
+from engineshed.games.steam.rules.for_bots import NO_CITY, NO_CUBES, Ground, State, Town, Track
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import EDGES, NOWHERE
 from engineshed.rail.links import bits
@@ -19,9 +20,9 @@ DANGLING = -2.0
 GOOD = 1.0
 """A cube that the link brings to a city of its colour, or to the rest of the network from there."""
 ENOUGH_GOODS = 3
+"""Cubes that count; more would be gone before their turn comes."""
 OWN = 2.0
 """Track that makes the own network bigger."""
-FAR = 99
 
 
 class Near(NamedTuple):
@@ -37,17 +38,18 @@ class Sites:
     def __init__(self, s: State, seat: int, own: frozenset[int]) -> None:
         self.s, self.seat, self.own = s, seat, own
         self.near = _nearest(s.ground)
-        self.wanted = sum(1 << colour for colour in {s.colours[place] for place in own} if colour != NO_CITY)
+        self.wanted = 0
         """The colours of the cities in the own network, as bits."""
-        self.cubes = [0] * len(GOODS)
+        self.cubes = list(NO_CUBES)
         """The cubes in them, by colour."""
         self._links: dict[tuple[int, int], float] = {}
-        for place in own:
-            for colour, count in enumerate(self._cubes_at(place)):
-                self.cubes[colour] += count
+        for hex_, cubes in zip(s.city_hexes(), s.cubes, strict=True):
+            if hex_ in own:
+                self.wanted |= 1 << s.colours[hex_]
+                self.cubes = [there + more for there, more in zip(self.cubes, cubes, strict=True)]
 
     def _cubes_at(self, place: int) -> tuple[int, ...]:
-        return self.s.cubes[self.s.city_number(place)] if self.s.colours[place] != NO_CITY else ()
+        return self.s.cubes[self.s.city_number(place)] if self.s.colours[place] != NO_CITY else NO_CUBES
 
     def gain(self, m: Track | Town) -> float:
         return self._track(m) if isinstance(m, Track) else self._town(m)
@@ -65,13 +67,16 @@ class Sites:
         start, goal = self._origin(m.hex, first), self._origin(m.hex, second)
         if start != NOWHERE and goal != NOWHERE:
             return COMPLETED + self._link(start, goal)
-        origin, end = (start, second) if start != NOWHERE else (goal, first)
-        ahead = self.s.ground.neighbours[m.hex][end]
-        for near in self.near[ahead]:
+        if start == NOWHERE and goal == NOWHERE:
+            return DANGLING
+        return self._on_from(start, m.hex, second) if start != NOWHERE else self._on_from(goal, m.hex, first)
+
+    def _on_from(self, origin: int, hex_: int, edge: int) -> float:
+        """Track from a place that leaves this hex over an open edge: as if it led to the nearest other place."""
+        for near in self.near[self.s.ground.neighbours[hex_][edge]]:
             if near.place != origin:
-                return self._link(origin, near.place) + (
-                    BEGUN - near.tiles if near.tiles < self.s.placements else DANGLING
-                )
+                begun = BEGUN - near.tiles if near.tiles < self.s.placements else DANGLING
+                return begun + self._link(origin, near.place)
         return DANGLING
 
     def _town(self, m: Town) -> float:
@@ -88,6 +93,7 @@ class Sites:
         return known
 
     def _weigh(self, start: int, goal: int) -> float:
+        """Goods to its new end from all that it is joined with, and back."""
         if start in self.own and goal in self.own:
             return 0.0
         if goal in self.own:
@@ -97,9 +103,9 @@ class Sites:
         goods += self._goods_from(goal, self.wanted if grows else self._colour_bit(start))
         return GOOD * min(goods, ENOUGH_GOODS) + OWN * (grows or not self.own)
 
-    def _goods_to(self, place: int, cubes: list[int] | tuple[int, ...]) -> int:
+    def _goods_to(self, place: int, cubes: Sequence[int]) -> int:
         colour = self.s.colours[place]
-        return cubes[colour] if colour != NO_CITY and cubes else 0
+        return cubes[colour] if colour != NO_CITY else 0
 
     def _goods_from(self, place: int, wanted: int) -> int:
         return sum(count for colour, count in enumerate(self._cubes_at(place)) if wanted >> colour & 1)

@@ -6,36 +6,9 @@ from typing import Any
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
-from engineshed.games.steam.rules import referee, scoring, viewing
+from engineshed.games.steam.rules import moves, referee, scoring, viewing
 from engineshed.games.steam.rules.consequences import with_consequences
-from engineshed.games.steam.rules.moves import (
-    KINDS,
-    NATURE,
-    AnyMove,
-    Bid,
-    Capital,
-    Choose,
-    Cross,
-    Cubes,
-    Deal,
-    Deliver,
-    Done,
-    Group,
-    Grow,
-    Income,
-    Pass,
-    Plan,
-    Points,
-    Redirect,
-    Second,
-    Skip,
-    TakeBack,
-    Town,
-    Track,
-    Upgrade,
-    Urbanise,
-    Via,
-)
+from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.phases import (
@@ -57,70 +30,72 @@ Rules = StagedRules[State, AnyMove, View]
 
 STAGES: dict[int, Asks[State]] = {
     Stage.CUBES: Draws(
-        "ST-SETUP-1", setup.offer_cubes, setup.draw_cubes, {Cubes: Does(setup.play_cubes, setup.check_cubes)}
+        "ST-SETUP-1", setup.offer_cubes, setup.draw_cubes, {moves.Cubes: Does(setup.play_cubes, setup.check_cubes)}
     ),
-    Stage.DEAL: Draws("ST-ORD-1", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
+    Stage.DEAL: Draws(
+        "ST-ORD-1", setup.offer_deal, setup.draw_deal, {moves.Deal: Does(setup.play_deal, setup.check_deal)}
+    ),
     Stage.OPENING: Asks(
         "ST-ORD-4",
         turn_order.offer_bids,
         {
-            Bid: Does(turn_order.play_bid, turn_order.check_bid),
-            Pass: alone(turn_order.play_pass, turn_order.check_pass),
+            moves.Bid: Does(turn_order.play_bid, turn_order.check_bid),
+            moves.Pass: alone(turn_order.play_pass, turn_order.check_pass),
         },
     ),
     Stage.CAPITAL: Asks(
         "ST-XCAP-1",
         acquire_capital.offer_capital,
-        {Capital: Does(acquire_capital.play_capital, acquire_capital.check_capital)},
+        {moves.Capital: Does(acquire_capital.play_capital, acquire_capital.check_capital)},
     ),
     Stage.AUCTION: Asks(
         "ST-XAUC-1",
         turn_order.offer_bids,
         {
-            Bid: Does(turn_order.play_bid, turn_order.check_bid),
-            Skip: alone(turn_order.play_skip, turn_order.check_skip),
-            Pass: alone(turn_order.play_pass, turn_order.check_pass),
+            moves.Bid: Does(turn_order.play_bid, turn_order.check_bid),
+            moves.Skip: alone(turn_order.play_skip, turn_order.check_skip),
+            moves.Pass: alone(turn_order.play_pass, turn_order.check_pass),
         },
     ),
     Stage.CHOOSE: Asks(
         "ST-ACT-1",
         choose_action.offer_tiles,
-        {Choose: Does(choose_action.play_choose, choose_action.check_choose)},
+        {moves.Choose: Does(choose_action.play_choose, choose_action.check_choose)},
     ),
     Stage.BUILD: Asks(
         "ST-PHASE-2",
         build_turn.offer_build_turn,
         {
-            Track: Does(build_track.play_track, track_refusals.check_track),
-            Second: Does(build_track.play_second, track_refusals.check_second),
-            Cross: Does(build_track.play_cross, track_refusals.check_cross),
-            Redirect: Does(build_track.play_redirect, track_refusals.check_redirect),
-            Town: Does(build_track.play_town, track_refusals.check_town),
-            Urbanise: Does(urbanisation.play_urbanise, urbanisation.check_urbanise),
-            Grow: Does(goods_growth.play_grow, goods_growth.check_grow),
-            TakeBack: alone(build_turn.play_take_back, build_turn.check_take_back),
-            Done: alone(build_turn.play_done, build_turn.check_done),
+            moves.Track: Does(build_track.play_track, track_refusals.check_track),
+            moves.Second: Does(build_track.play_second, track_refusals.check_second),
+            moves.Cross: Does(build_track.play_cross, track_refusals.check_cross),
+            moves.Redirect: Does(build_track.play_redirect, track_refusals.check_redirect),
+            moves.Town: Does(build_track.play_town, track_refusals.check_town),
+            moves.Urbanise: Does(urbanisation.play_urbanise, urbanisation.check_urbanise),
+            moves.Grow: Does(goods_growth.play_grow, goods_growth.check_grow),
+            moves.TakeBack: alone(build_turn.play_take_back, build_turn.check_take_back),
+            moves.Done: alone(build_turn.play_done, build_turn.check_done),
         },
         first=build_turn.check_second_first,
     ),
     Stage.GROUP: Asks(
-        "ST-URB-3", goods_growth.offer_groups, {Group: Does(goods_growth.play_group, goods_growth.check_group)}
+        "ST-URB-3", goods_growth.offer_groups, {moves.Group: Does(goods_growth.play_group, goods_growth.check_group)}
     ),
     Stage.MOVE: Asks(
         "ST-MOVE-1",
         move_goods.offer_actions,
         {
-            Upgrade: alone(move_goods.play_upgrade, move_goods.check_upgrade),
-            Deliver: Does(move_goods.play_deliver, move_goods.check_deliver),
-            Plan: Does(move_goods.play_plan, move_goods.check_plan),
-            Pass: alone(move_goods.play_pass),
+            moves.Upgrade: alone(move_goods.play_upgrade, move_goods.check_upgrade),
+            moves.Deliver: Does(move_goods.play_deliver, move_goods.check_deliver),
+            moves.Plan: Does(move_goods.play_plan, move_goods.check_plan),
+            moves.Pass: alone(move_goods.play_pass),
         },
     ),
-    Stage.ROUTE: Asks("ST-DEL-2", move_goods.offer_links, {Via: Does(move_goods.play_via, move_goods.check_via)}),
+    Stage.ROUTE: Asks("ST-DEL-2", move_goods.offer_links, {moves.Via: Does(move_goods.play_via, move_goods.check_via)}),
     Stage.POINTS: Asks(
         "ST-PTS-2",
         move_goods.offer_scales,
-        {Points: alone(move_goods.play_points), Income: alone(move_goods.play_income)},
+        {moves.Points: alone(move_goods.play_points), moves.Income: alone(move_goods.play_income)},
     ),
 }
 
@@ -136,9 +111,9 @@ def not_to_act(s: State) -> Illegal:
 def out_of_time(s: State, kind: type[Any]) -> Illegal:
     if s.stage <= LAST_OF_NATURE:
         return refuse("ST-GEN-7", "nature")
-    if kind in NATURE:
+    if kind in moves.NATURE:
         return refuse("ST-GEN-7", "not-nature")
-    if kind is Capital:
+    if kind is moves.Capital:
         return refuse("ST-XCAP-3" if s.expert else "ST-FIN-4", "no-capital")
     return refuse(STAGES[s.stage].rule, f"time-{Stage.NAMES[s.stage]}")
 
@@ -146,7 +121,7 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
 RULES = Rules(
     STAGES,
     over=Stage.OVER,
-    moves=KINDS,
+    moves=moves.KINDS,
     options=Options,
     start=setup.new_state,
     truth=Truth,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
+from engineshed.core.notation import read_number
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
 from engineshed.games.steam.rules.ground import EXITS
@@ -154,7 +155,7 @@ THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "hex": lambda s, words: _at_hex(s, rail.read_hex(s.board.grid, " ".join(words))),
     "city": lambda s, words: _at_city(s, notation.read_spot(s, words, "city")),
     "town": lambda s, words: _town_at(s, notation.read_spot(s, words, "town")),
-    "tile": lambda _s, words: iter((Choose(notation.read_number(" ".join(words), "tile"), False),)),
+    "tile": lambda _s, words: iter((Choose(read_number(" ".join(words), "tile"), False),)),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "track": lambda s: (move for hex_ in range(s.ground.size) for move in _track_at(s, hex_)),

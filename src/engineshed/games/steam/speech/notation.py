@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_number, read_one_of
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.deliveries import results_from
 from engineshed.games.steam.rules.moves import (
@@ -46,9 +45,6 @@ IDLE = "pass"
 """How choosing a tile for its number alone is written."""
 TO = ">"
 
-Words = Sequence[str]
-
-
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
@@ -87,17 +83,6 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def read(s: State, text: str) -> AnyMove:
-    words = text.split()
-    if not words:
-        raise UnreadableMoveError("an empty line is no move; try 'pass' or 'done'")
-    kind = words[0].lower()
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
-    return reader(s, words[1:])
-
-
 def read_spot(s: State, words: Words, move: str) -> int:
     """The hex of a city or town by its name, or any hex by its own."""
     if not words:
@@ -109,19 +94,11 @@ def read_spot(s: State, words: Words, move: str) -> int:
     return hexes[rail.read_place(names, given, "city or town")] if found is None else found
 
 
-def read_number(word: str, what: str) -> int:
-    if not word.isdecimal() or not word.isascii() or len(word) > 6:
-        raise UnreadableMoveError(f"{word!r} is no {what}; it should be a number")
-    return int(word)
-
-
 def read_colour(word: str) -> int:
-    if word.lower() not in GOODS:
-        raise UnreadableMoveError(f"there is no colour {word!r}; there are {', '.join(GOODS)}")
-    return GOODS.index(word.lower())
+    return read_one_of(word, GOODS, "colour")
 
 
-def _tile_move(kind: type[Track | Second | Cross | Redirect]) -> Callable[[State, Words], AnyMove]:
+def _tile_move(kind: type[Track | Second | Cross | Redirect]) -> Reader[State, AnyMove]:
     def reader(s: State, words: Words) -> AnyMove:
         name = kind.__name__.lower()
         if len(words) != 2:
@@ -213,16 +190,6 @@ def _choose(_s: State, words: Words) -> AnyMove:
     return Choose(read_number(words[0], "tile"), len(words) == 2)
 
 
-def _one_number(kind: type[Bid | Capital], what: str) -> Callable[[State, Words], AnyMove]:
-    def reader(_s: State, words: Words) -> AnyMove:
-        if len(words) != 1:
-            name = kind.__name__.lower()
-            raise UnreadableMoveError(f"{name} needs one number, as in '{name} 2'")
-        return kind(read_number(words[0], what))
-
-    return reader
-
-
 def _group(_s: State, words: Words) -> AnyMove:
     if len(words) != 1 or read_number(words[0], "supply field") < 1:
         raise UnreadableMoveError("group needs the number of a supply field, counted from 1, as in 'group 3'")
@@ -230,30 +197,18 @@ def _group(_s: State, words: Words) -> AnyMove:
 
 
 def _cubes(_s: State, words: Words) -> AnyMove:
-    letters = "".join(words).upper()
-    if not letters or letters.strip(CUBE_LETTERS):
-        raise UnreadableMoveError(f"cubes needs letters out of {CUBE_LETTERS}, one for each cube")
-    return Cubes(tuple(CUBE_LETTERS.index(letter) for letter in letters))
+    return Cubes(read_letters(words, "cubes", CUBE_LETTERS, "cube"))
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
     return Deal(tuple(read_number(word, "tile") for word in words))
 
 
-def _alone(move: AnyMove) -> Callable[[State, Words], AnyMove]:
-    def reader(_s: State, words: Words) -> AnyMove:
-        if words:
-            raise UnreadableMoveError(f"{type(move).__name__.lower()} stands alone, without {' '.join(words)!r}")
-        return move
-
-    return reader
-
-
-_READERS: dict[str, Callable[[State, Words], AnyMove]] = {
-    "bid": _one_number(Bid, "bid"),
-    "skip": _alone(Skip()),
-    "pass": _alone(Pass()),
-    "capital": _one_number(Capital, "number of units"),
+READERS: dict[str, Reader[State, AnyMove]] = {
+    "bid": one(Bid, "number", "2", lambda word: read_number(word, "bid")),
+    "skip": alone(Skip()),
+    "pass": alone(Pass()),
+    "capital": one(Capital, "number", "2", lambda word: read_number(word, "number of units")),
     "choose": _choose,
     "track": _tile_move(Track),
     "second": _tile_move(Second),
@@ -263,16 +218,16 @@ _READERS: dict[str, Callable[[State, Words], AnyMove]] = {
     "urbanise": _urbanise,
     "grow": _grow,
     "group": _group,
-    "takeback": _alone(TakeBack()),
-    "done": _alone(Done()),
-    "upgrade": _alone(Upgrade()),
+    "takeback": alone(TakeBack()),
+    "done": alone(Done()),
+    "upgrade": alone(Upgrade()),
     "deliver": _deliver,
     "plan": _plan,
     "via": _via,
-    "points": _alone(Points()),
-    "income": _alone(Income()),
+    "points": alone(Points()),
+    "income": alone(Income()),
     "cubes": _cubes,
     "deal": _deal,
 }
 
-_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]
+read = Notation(READERS, example="'pass' or 'done'", nature=NATURE).read

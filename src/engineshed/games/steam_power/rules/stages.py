@@ -6,33 +6,10 @@ from typing import Any
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
-from engineshed.games.steam_power.rules import referee, scoring, viewing
+from engineshed.games.steam_power.rules import moves, referee, scoring, viewing
 from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.games.steam_power.rules.consequences import new_state, with_consequences
-from engineshed.games.steam_power.rules.moves import (
-    KINDS,
-    NATURE,
-    AnyMove,
-    Aside,
-    Contracts,
-    Cross,
-    Deal,
-    Deliver,
-    Done,
-    Draw,
-    Factory,
-    First,
-    From,
-    Money,
-    Plan,
-    Remove,
-    Replace,
-    Rest,
-    Tiles,
-    Track,
-    Train,
-    Via,
-)
+from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.phases import (
@@ -51,48 +28,54 @@ from engineshed.games.steam_power.rules.view import View
 Rules = StagedRules[State, AnyMove, View]
 
 BUILDING: dict[type[Any], Does[State]] = {
-    Track: Does(build_track.play_track, build_track.check_track),
-    Cross: Does(build_track.play_cross, build_track.check_cross),
-    Replace: Does(build_track.play_replace, build_track.check_replace),
-    Remove: Does(build_track.play_remove, build_track.check_remove),
+    moves.Track: Does(build_track.play_track, build_track.check_track),
+    moves.Cross: Does(build_track.play_cross, build_track.check_cross),
+    moves.Replace: Does(build_track.play_replace, build_track.check_replace),
+    moves.Remove: Does(build_track.play_remove, build_track.check_remove),
 }
-FACTORY: dict[type[Any], Does[State]] = {Factory: Does(build_factory.play_factory, build_factory.check_factory)}
-TAKING: dict[type[Any], Does[State]] = {Contracts: alone(take_contracts.play_contracts)}
-ENOUGH: dict[type[Any], Does[State]] = {Done: alone(turn.end_action)}
+FACTORY: dict[type[Any], Does[State]] = {moves.Factory: Does(build_factory.play_factory, build_factory.check_factory)}
+TAKING: dict[type[Any], Does[State]] = {moves.Contracts: alone(take_contracts.play_contracts)}
+ENOUGH: dict[type[Any], Does[State]] = {moves.Done: alone(turn.end_action)}
 SHIPPING: dict[type[Any], Does[State]] = {
-    From: Does(complete_contract.play_from, complete_contract.check_from),
-    Via: Does(complete_contract.play_via, complete_contract.check_via),
-    Rest: alone(complete_contract.play_rest),
+    moves.From: Does(complete_contract.play_from, complete_contract.check_from),
+    moves.Via: Does(complete_contract.play_via, complete_contract.check_via),
+    moves.Rest: alone(complete_contract.play_rest),
 }
 
 STAGES: dict[int, Asks[State]] = {
-    Stage.TILES: Draws("R4", setup.offer_tiles, setup.draw_tiles, {Tiles: Does(setup.play_tiles, setup.check_tiles)}),
-    Stage.DEAL: Draws("R7", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
-    Stage.FIRST: Draws("R9", setup.offer_first, setup.draw_first, {First: Does(setup.play_first, setup.check_first)}),
+    Stage.TILES: Draws(
+        "R4", setup.offer_tiles, setup.draw_tiles, {moves.Tiles: Does(setup.play_tiles, setup.check_tiles)}
+    ),
+    Stage.DEAL: Draws("R7", setup.offer_deal, setup.draw_deal, {moves.Deal: Does(setup.play_deal, setup.check_deal)}),
+    Stage.FIRST: Draws(
+        "R9", setup.offer_first, setup.draw_first, {moves.First: Does(setup.play_first, setup.check_first)}
+    ),
     Stage.TRAIN: Draws(
         "R61",
         setup.offer_train,
         setup.draw_train,
-        {Train: Does(setup.play_train, setup.check_train)},
+        {moves.Train: Does(setup.play_train, setup.check_train)},
         odds=setup.train_odds,
     ),
     Stage.DRAW: Draws(
         "R50",
         take_contracts.offer_draw,
         take_contracts.draw_contract,
-        {Draw: Does(take_contracts.play_draw, take_contracts.check_draw)},
+        {moves.Draw: Does(take_contracts.play_draw, take_contracts.check_draw)},
     ),
-    Stage.ASIDE: Draws("R61", setup.offer_aside, setup.draw_aside, {Aside: Does(setup.play_aside, setup.check_aside)}),
+    Stage.ASIDE: Draws(
+        "R61", setup.offer_aside, setup.draw_aside, {moves.Aside: Does(setup.play_aside, setup.check_aside)}
+    ),
     Stage.ACTION: Asks(
         "R11",
         actions.offer_actions,
         {
             **BUILDING,
             **FACTORY,
-            Deliver: Does(complete_contract.play_deliver, complete_contract.check_deliver),
-            Plan: Does(complete_contract.play_plan, complete_contract.check_deliver),
+            moves.Deliver: Does(complete_contract.play_deliver, complete_contract.check_deliver),
+            moves.Plan: Does(complete_contract.play_plan, complete_contract.check_deliver),
             **TAKING,
-            Money: alone(take_money.play_money),
+            moves.Money: alone(take_money.play_money),
         },
     ),
     Stage.LAYING: Asks("R13", actions.offer_laying, {**BUILDING, **ENOUGH}),
@@ -105,7 +88,8 @@ STAGES: dict[int, Asks[State]] = {
 
 
 def acting(s: State) -> int:
-    return s.purse(s.active)
+    """``purse`` of the active company, without a call: this is asked several times in every move."""
+    return 0 if s.seats == 1 else s.active
 
 
 def not_to_act(s: State) -> Illegal:
@@ -123,11 +107,11 @@ def _nature(s: State) -> Illegal:
 def out_of_time(s: State, kind: type[Any]) -> Illegal:
     if s.stage <= LAST_OF_NATURE:
         return _nature(s)
-    if kind in NATURE:
+    if kind in moves.NATURE:
         return refuse("R11", "not-nature")
     rule = STAGES[s.stage].rule
     match s.stage:
-        case Stage.ACTION if kind is Done:
+        case Stage.ACTION if kind is moves.Done:
             return refuse("R12", "no-pass", money=s.options.take_money)
         case Stage.ACTION:
             return refuse(rule, "action-first")
@@ -144,7 +128,7 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
 RULES = Rules(
     STAGES,
     over=Stage.OVER,
-    moves=KINDS,
+    moves=moves.KINDS,
     options=Options,
     start=new_state,
     truth=Truth,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.moves import (
     NATURE,
@@ -79,21 +78,8 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
 
 # -- reading --------------------------------------------------------------------------------------------------------
 
-Words = Sequence[str]
 
-
-def read(s: State, text: str) -> AnyMove:
-    words = text.split()
-    if not words:
-        raise UnreadableMoveError("an empty line is no move; try 'money'")
-    kind = SYNONYMS.get(words[0].lower(), words[0].lower())
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, _PLAYERS_WORDS)}")
-    return reader(s, words[1:])
-
-
-def _place(kind: type[Track | Cross | Replace]) -> Callable[[State, Words], AnyMove]:
+def _place(kind: type[Track | Cross | Replace]) -> Reader[State, AnyMove]:
     def reader(s: State, words: Words) -> AnyMove:
         name = kind.__name__.lower()
         if len(words) != 2:
@@ -139,9 +125,7 @@ def read_city(s: State, words: Words, move: str) -> int:
 
 
 def _company(word: str) -> int:
-    if word.lower() not in COMPANIES:
-        raise UnreadableMoveError(f"there is no company {word!r}{suggest(word, list(COMPANIES))}")
-    return COMPANIES.index(word.lower())
+    return read_one_of(word, COMPANIES, "company")
 
 
 def read_contract(word: str) -> int:
@@ -150,66 +134,34 @@ def read_contract(word: str) -> int:
     return CONTRACT_OF[word.upper()]
 
 
-def _one_contract(kind: type[Deliver | Plan | Draw | Aside]) -> Callable[[State, Words], AnyMove]:
-    def reader(_s: State, words: Words) -> AnyMove:
-        if len(words) != 1:
-            name = kind.__name__.lower()
-            raise UnreadableMoveError(f"{name} needs one contract, as in '{name} A5'")
-        return kind(read_contract(words[0]))
-
-    return reader
-
-
-def _one_company(kind: type[First | Train]) -> Callable[[State, Words], AnyMove]:
-    def reader(_s: State, words: Words) -> AnyMove:
-        if len(words) != 1:
-            name = kind.__name__.lower()
-            raise UnreadableMoveError(f"{name} needs one company, as in '{name} red'")
-        return kind(_company(words[0]))
-
-    return reader
-
-
-def _alone(move: AnyMove) -> Callable[[State, Words], AnyMove]:
-    def reader(_s: State, words: Words) -> AnyMove:
-        if words:
-            raise UnreadableMoveError(f"{type(move).__name__.lower()} stands alone, without {' '.join(words)!r}")
-        return move
-
-    return reader
-
-
 def _tiles(_s: State, words: Words) -> AnyMove:
-    letters = "".join(words).upper()
-    if not letters or letters.strip(TILE_LETTERS):
-        raise UnreadableMoveError(f"tiles needs letters out of {TILE_LETTERS}, one for each city tile")
-    return Tiles(tuple(TILE_LETTERS.index(letter) for letter in letters))
+    return Tiles(read_letters(words, "tiles", TILE_LETTERS, "city tile"))
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
     return Deal(tuple(read_contract(word) for word in words))
 
 
-_READERS: dict[str, Callable[[State, Words], AnyMove]] = {
+READERS: dict[str, Reader[State, AnyMove]] = {
     "track": _place(Track),
     "cross": _place(Cross),
     "replace": _place(Replace),
     "remove": _remove,
-    "done": _alone(Done()),
+    "done": alone(Done()),
     "factory": _factory,
-    "deliver": _one_contract(Deliver),
-    "plan": _one_contract(Plan),
+    "deliver": one(Deliver, "contract", "A5", read_contract),
+    "plan": one(Plan, "contract", "A5", read_contract),
     "from": _from,
     "via": _via,
-    "rest": _alone(Rest()),
-    "contracts": _alone(Contracts()),
-    "money": _alone(Money()),
+    "rest": alone(Rest()),
+    "contracts": alone(Contracts()),
+    "money": alone(Money()),
     "tiles": _tiles,
     "deal": _deal,
-    "first": _one_company(First),
-    "draw": _one_contract(Draw),
-    "train": _one_company(Train),
-    "aside": _one_contract(Aside),
+    "first": one(First, "company", "red", _company),
+    "draw": one(Draw, "contract", "A5", read_contract),
+    "train": one(Train, "company", "red", _company),
+    "aside": one(Aside, "contract", "A5", read_contract),
 }
 
-_PLAYERS_WORDS = [word for word in _READERS if word not in {kind.__name__.lower() for kind in NATURE}]
+read = Notation(READERS, example="'money'", nature=NATURE, synonyms=SYNONYMS).read

@@ -59,14 +59,6 @@ def check_grant(s: State, m: Grant) -> None:
     _check_other(s, m.seat, m.seat, s.active)
 
 
-def offer_terms(_s: State) -> tuple[AnyMove, ...]:
-    return TERMS
-
-
-def offer_answers(_s: State) -> tuple[AnyMove, ...]:
-    return ANSWERS
-
-
 def check_terms(_s: State, m: Terms) -> None:
     if not 0 <= m.toll < NUMBERS.toll:
         raise refuse("A36", "terms-toll", most=NUMBERS.toll - 1)

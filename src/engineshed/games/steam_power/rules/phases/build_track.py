@@ -69,21 +69,13 @@ def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
             moves += ground.starts(end.ahead, begin, no_end, stocked)
     elif code < FIRST_CROSSING and NUMBERS.crossing_cost <= money:
         moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
-    moves += _offer_replacements(s, end, loose, barred, stocked)
-    if _removable(s, end):
+    kept = _kept_way(s, end)
+    no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~(1 << end.entry)
+    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that lies there goes back first
+    moves += ground.replacements(end.last, end.entry, no_end, returned, end.way, kept)
+    if _removable(s, end, kept):
         moves.append(ground.removes[end.last])
     return moves
-
-
-def _offer_replacements(
-    s: State, end: LooseEnd, loose: Path, barred: dict[int, int], stocked: int
-) -> tuple[Replace, ...]:
-    """The tile that lies there goes back first, so one of its kind can always be had."""
-    ground = s.ground
-    entry = 1 << end.entry
-    no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~entry
-    had = stocked | 1 << TILES.stock_of[s.tiles[end.last]]
-    return ground.replacements(end.last, end.entry, no_end, had, end.way, _kept_way(s, end))
 
 
 def _beginnings(s: State, hex_: int) -> int:
@@ -124,9 +116,8 @@ def _stock_after_return(s: State, hex_: int, code: int) -> bool:
     return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
 
 
-def _removable(s: State, end: LooseEnd) -> bool:
+def _removable(s: State, end: LooseEnd, kept: int) -> bool:
     """Where other track stays behind, it needs a simple tile again."""
-    kept = _kept_way(s, end)
     return kept < 0 or _stock_after_return(s, end.last, kept + 1)
 
 
@@ -177,7 +168,7 @@ def check_replace(s: State, m: Replace) -> None:
 
 def check_remove(s: State, m: Remove) -> None:
     end = _unfinished(s, m.hex)
-    if not _removable(s, end):
+    if not _removable(s, end, _kept_way(s, end)):
         raise refuse("R28", "remove-no-tile", hex=hex_name(s, end.last))
 
 

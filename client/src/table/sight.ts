@@ -1,0 +1,24 @@
+// What the table model holds, by the types of one game.
+
+import type { TableModel } from "./model.svelte";
+
+interface Sight<Layout, View, Hints, Move> {
+  layoutOf(model: TableModel): Layout;
+  /** What is on the page: now, or a moment of the past. Null before the game begins. */
+  viewOf(model: TableModel): View | null;
+  /** What helps to draw it. Null before the game begins. */
+  hintsOf(model: TableModel): Hints | null;
+  /** What would be if the chosen move were played. */
+  outlookOf(model: TableModel): View | null;
+  foreseenHints(model: TableModel): Hints | null;
+  chosenMove(model: TableModel): Move | null;
+}
+
+export const sightOf = <Layout, View, Hints, Move>(): Sight<Layout, View, Hints, Move> => ({
+  layoutOf: (model) => model.layout as Layout,
+  viewOf: (model) => (model.shown?.view ?? null) as View | null,
+  hintsOf: (model) => (model.shown?.hints ?? null) as Hints | null,
+  outlookOf: (model) => (model.outlook?.view ?? null) as View | null,
+  foreseenHints: (model) => (model.outlook?.hints ?? null) as Hints | null,
+  chosenMove: (model) => (model.choice?.move ?? null) as Move | null,
+});

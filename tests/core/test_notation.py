@@ -1,0 +1,70 @@
+"""What the notations of all games have in common."""
+
+from __future__ import annotations
+
+import pytest
+
+from engineshed.core.contract import Move
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.notation import Notation, alone, one, read_letters, read_number, read_one_of
+
+
+class Roll(Move, frozen=True):
+    pips: int
+
+
+class Bid(Move, frozen=True):
+    amount: int
+
+
+class Done(Move, frozen=True):
+    pass
+
+
+NOTATION: Notation[None, Move] = Notation(
+    {"roll": one(Roll, "number", "4", read_number), "bid": one(Bid, "number", "2", read_number), "done": alone(Done())},
+    example="'done'",
+    nature=(Roll,),
+    synonyms={"offer": "bid"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [("bid 3", Bid(3)), ("BID  3", Bid(3)), ("offer 3", Bid(3)), ("done", Done()), ("roll 4", Roll(4))],
+)
+def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
+    assert NOTATION.read(None, text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("  ", "an empty line is no move; try 'done'"),
+        ("bod 3", "there is no move 'bod'; did you mean bid?"),
+        ("rol 3", "there is no move 'rol'; there is bid, done"),
+        ("done now", "done stands alone, without 'now'"),
+        ("bid", "bid needs one number, as in 'bid 2'"),
+        ("bid 3 4", "bid needs one number, as in 'bid 2'"),
+        ("bid much", "'much' should be a number"),
+        ("bid 1234567", "'1234567' should be a number"),
+        ("bid ３", "'３' should be a number"),
+    ],
+)
+def test_what_is_none_is_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
+    with pytest.raises(UnreadableMoveError) as caught:
+        NOTATION.read(None, text)
+    assert str(caught.value) == sentence
+
+
+def test_words_are_numbers_names_and_letters() -> None:
+    assert read_number("12", "toll") == 12
+    assert read_one_of("Red", ("blue", "red"), "company") == 1
+    assert read_letters(["rb", "R"], "cubes", "RB", "cube") == (0, 1, 0)
+    with pytest.raises(UnreadableMoveError, match="'x' is no toll; it should be a number"):
+        read_number("x", "toll")
+    with pytest.raises(UnreadableMoveError, match=r"there is no company 'rad'; did you mean red\?"):
+        read_one_of("rad", ("blue", "red"), "company")
+    for given in ([], ["rx"]):
+        with pytest.raises(UnreadableMoveError, match="cubes needs letters out of RB, one for each cube"):
+            read_letters(given, "cubes", "RB", "cube")
