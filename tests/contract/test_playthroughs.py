@@ -56,8 +56,10 @@ def test_a_person_can_read_it(case: Case) -> None:
 def test_a_transcript_tells_turns_draws_scores_and_the_result() -> None:
     text = transcript(played(playthrough_cases(TOY)[1]))
     assert text.startswith("handcar-race on main, 3 seats, the printed rules, seed 'playthrough'\n")
-    assert "\nround 1: red 0, blue 0, green 0\nnature: [deal 13 13 12]\nred: pick 1 (3), drop (2), [draw 2]\n" in text
-    assert "\nGreen is home\n1. green 16 = line 16 + cards 0; tie-break 0\n2. red 14 = " in text
+    assert (
+        "\nround 1: red 0, blue 0, green 0\nnature: [deal 13 13 12]\nred: pick 3 (3), advance (2), [draw 2]\n" in text
+    )
+    assert "\nBlue is home\n1. blue 16 = line 16 + cards 0; tie-break 0\n2. green 15 = " in text
 
 
 def test_a_game_of_which_only_the_moves_are_kept_is_the_same_game(tmp_path: Path) -> None:
@@ -75,7 +77,7 @@ def test_a_missing_file_and_a_changed_one_differ(tmp_path: Path) -> None:
     assert difference(case, tmp_path) == ""
     file.write_text(written.replace(" (3)", " (4)", 1), "utf-8")
     assert " (4)" in difference(case, tmp_path)
-    file.write_text(written.replace("roll", "jump"), "utf-8")
+    file.write_text(written.replace("advance", "jump"), "utf-8")
     assert "+The game cannot be played on as it was" in difference(case, tmp_path)
 
 

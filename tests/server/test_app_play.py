@@ -47,7 +47,7 @@ def test_checking_foretells_and_changes_nothing() -> None:
         assert ada.look(table) == before
         good(ada.try_move(table, move="money"))
         after = ada.look(table, since=before["table"]["ply"])
-        assert outlook == {"facts": after["log"][0]["facts"], "view": after["view"]}
+        assert outlook == {"facts": after["log"][0]["facts"], "view": after["view"], "hints": after["hints"]}
 
 
 def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
@@ -60,7 +60,8 @@ def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
         for _ in range(2):
             good(ada.try_move(table, move="money"))
         after = ada.look(table, since=before["table"]["ply"], seat=before["seat"])
-        assert outlook == {"facts": [fact for line in after["log"] for fact in line["facts"]], "view": after["view"]}
+        facts = [fact for line in after["log"] for fact in line["facts"]]
+        assert outlook == {"facts": facts, "view": after["view"], "hints": after["hints"]}
 
 
 def test_of_several_moves_the_first_that_is_refused_is_told() -> None:

@@ -414,7 +414,7 @@ def test_a_table_of_another_version_waits_for_it(tmp_path: Path, monkeypatch: py
     async def go() -> None:
         async with opened(tmp_path / "house.db") as house:
             table = await new_table(house, await new_guest(house), ME, ME)
-        monkeypatch.setattr(type(find_game(GAME_ID)), "version", 99)
+        monkeypatch.setitem(vars(find_game(GAME_ID)), "version", 99)
         async with opened(tmp_path / "house.db") as house:
             with refused("unavailable", "other-version"):
                 await house.table(table)

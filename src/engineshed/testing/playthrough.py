@@ -26,7 +26,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Illegal, Score
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.options import choices
 from engineshed.core.record import digest_of
-from engineshed.core.registry import bot_names, find_game, game_ids, make_bot
+from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rng import Rng
 from engineshed.testing.case import Case, Playout, some_move
 
@@ -72,7 +72,7 @@ def file_name(case: Case) -> str:
 def played(case: Case) -> Playout:
     """A new game: the bot's on every seat, but for odd moves here and there."""
     game, table = case.game, case.table()
-    bot = make_bot(game.id, bot_names(game.id)[0])
+    bot = game.bots.make(game.bots.names()[0])
     while not table.over:
         if Rng("odd", case.seed, table.ply).below(ODD):
             seat = table.to_act()[0]
