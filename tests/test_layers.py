@@ -11,6 +11,7 @@ import pytest
 
 import engineshed
 from engineshed.testing.lint import findings, imported_modules
+from tests import compiled
 
 PACKAGE = Path(engineshed.__file__).parent
 
@@ -111,28 +112,13 @@ def test_a_games_page_reads_as_a_table_of_contents(game: str) -> None:
     assert not any(line.startswith(("def ", "class ")) for line in page)
 
 
-STRUCTS = ("Struct", "Position", "Truth", "Move", "Heading")
-"""What a class that is a struct derives from."""
-
-
-def defines_structs(tree: ast.Module) -> bool:
-    return any(
-        isinstance(node, ast.ClassDef) and any(_last_name(base) in STRUCTS for base in node.bases)
-        for node in ast.walk(tree)
-    )
-
-
-def _last_name(base: ast.expr) -> str:
-    return base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-
-
 def test_rules_keep_structs_in_modules_of_their_own() -> None:
     """Compiled modules cannot define them; what plays, checks and offers must be compilable as it stands."""
     wrong = []
-    for file in (file for file in FILES if room_of(file) == "rules"):
-        tree = ast.parse(file.read_text("utf-8"))
-        plays = [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith(PLAYING)]
-        if defines_structs(tree) and plays:
+    for file in (file for file in compiled.modules() if room_of(file) == "rules"):
+        functions = [node.name for node in ast.parse(file.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+        plays = [name for name in functions if name.startswith(PLAYING)]
+        if plays and compiled.defines_structs(compiled.module_of(file)):
             wrong.append(f"{file.relative_to(PACKAGE)} defines structs and {', '.join(plays)}")
     assert not wrong, "\n".join(wrong)
 

@@ -28,7 +28,7 @@ from engineshed.games.steam.rules.for_bots import (
 )
 from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import NOWHERE
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = 2 * NUMBERS.edge_cost, 4 * NUMBERS.edge_cost
 BEGUN = -1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engineshed.games.steam.rules.for_bots import NO_CITY, NO_CUBES, Ground, State, Town, Track
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import EDGES, NOWHERE
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 COMPLETED = 6.0
 """A link that is complete with this tile."""

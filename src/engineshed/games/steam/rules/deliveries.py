@@ -17,7 +17,7 @@ from engineshed.games.steam.rules.journeys import Distances, Hop, Net, Result, R
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
 from engineshed.games.steam.rules.state import State, Trip
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 FAR = 99
 """A distance that no range covers."""

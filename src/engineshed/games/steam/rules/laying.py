@@ -15,7 +15,7 @@ from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.state import NO_CUBES, State
 from engineshed.games.steam.rules.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, TRACK_FACES, open_after
 from engineshed.rail.faces import WAYS
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 Course = tuple[int, tuple[int, ...], bool]
 """Track that leads up to somewhere: start, edges, and whether it is joined to a place at its start."""

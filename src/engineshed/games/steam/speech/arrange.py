@@ -44,7 +44,7 @@ from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF
 from engineshed.games.steam.speech.notation import CUBE_LETTERS
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.hexgrid import NOWHERE as OFF_THE_MAP
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 Doc = Mapping[str, Any]
 

@@ -38,7 +38,7 @@ from engineshed.games.steam.rules.state import COMPANIES, Stage, State
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 CUBE_LETTERS = "".join(good[0].upper() for good in GOODS)
 IDLE = "pass"

@@ -29,7 +29,8 @@ from engineshed.games.steam_power.rules.for_bots import (
     load_board,
     network_of,
 )
-from engineshed.rail.links import UNREACHED, Network, Path, bits
+from engineshed.rail.network import UNREACHED, Network, bits
+from engineshed.rail.paths import Path
 
 
 class World(NamedTuple):

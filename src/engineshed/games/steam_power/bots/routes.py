@@ -10,7 +10,7 @@ from engineshed.games.steam_power.bots.land import Land, land_of
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, TILES, View
 from engineshed.rail.hexgrid import NOWHERE, opposite
-from engineshed.rail.links import Path
+from engineshed.rail.paths import Path
 
 Laid = tuple[tuple[int, int], ...]
 """Hexes with the ways of the tiles laid there."""

@@ -19,7 +19,8 @@ from engineshed.games.steam_power.rules.state import (
     Truth,
 )
 from engineshed.rail.hexgrid import HexGrid, opposite
-from engineshed.rail.links import Network, Path
+from engineshed.rail.network import Network
+from engineshed.rail.paths import Path
 
 
 def companies_of(seats: int) -> int:

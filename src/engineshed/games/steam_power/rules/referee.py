@@ -25,7 +25,8 @@ from engineshed.games.steam_power.rules.state import (
 from engineshed.games.steam_power.rules.supply import cost_of, prices
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE
-from engineshed.rail.links import UNREACHED, Path, bits
+from engineshed.rail.network import UNREACHED, bits
+from engineshed.rail.paths import Path
 
 
 def faults(s: State) -> Iterator[str]:

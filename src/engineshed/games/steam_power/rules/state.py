@@ -16,7 +16,8 @@ from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.ground import Frontier, Ground
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.rail.links import Network, Path
+from engineshed.rail.network import Network
+from engineshed.rail.paths import Path
 
 COMPANIES = ("red", "blue", "green", "yellow", "purple")
 PLAYER_COUNTS = (1, 2, 3, 4, 5)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
-from engineshed.rail.links import UNREACHED
+from engineshed.rail.network import UNREACHED
 
 MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour in range(len(GOODS)))
 """The most goods of each colour that any contract asks for."""

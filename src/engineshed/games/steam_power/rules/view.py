@@ -9,7 +9,7 @@ import msgspec
 
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import Shipment
-from engineshed.rail.links import Path
+from engineshed.rail.paths import Path
 
 
 class CityView(msgspec.Struct, frozen=True):

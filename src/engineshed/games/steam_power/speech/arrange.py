@@ -33,7 +33,8 @@ from engineshed.games.steam_power.rules.state import (
 )
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE
-from engineshed.rail.links import Path, bits
+from engineshed.rail.network import bits
+from engineshed.rail.paths import Path
 
 Doc = Mapping[str, Any]
 

@@ -30,7 +30,7 @@ from engineshed.games.steam.rules.tiles import (
     open_without,
 )
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAY_OF, far_edge
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 SIMPLE_PRICE, COMPLEX_PRICE = PRICE_OF[SIMPLE[0]], 2 * PRICE_OF[SIMPLE[0]]
 Placement = Track | Second | Cross | Redirect | Town

@@ -35,7 +35,7 @@ from engineshed.games.steam.rules.tiles import (
 )
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES
-from engineshed.rail.links import bits
+from engineshed.rail.network import bits
 
 
 def check_track(s: State, m: Track) -> None:

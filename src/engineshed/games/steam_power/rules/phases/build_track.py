@@ -22,7 +22,7 @@ from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State
 from engineshed.games.steam_power.rules.supply import forget_distant_prices
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
-from engineshed.rail.links import Path
+from engineshed.rail.paths import Path
 
 FIRST_CROSSING = TILES.FIRST_CROSSING
 

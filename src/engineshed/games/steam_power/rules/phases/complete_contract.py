@@ -26,7 +26,7 @@ from engineshed.games.steam_power.rules.supply import (
     prices,
     sources,
 )
-from engineshed.rail.links import UNREACHED, bits
+from engineshed.rail.network import UNREACHED, bits
 
 BONUS_OF = {"none": Bonus.NONE, "track": Bonus.TRACK, "factory": Bonus.FACTORY, "contracts": Bonus.CONTRACTS}
 DEMANDS = tuple(contract.demand for contract in CONTRACTS)

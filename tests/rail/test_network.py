@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid
-from engineshed.rail.links import UNREACHED, Network, Path, bits
+from engineshed.rail.network import UNREACHED, Network, bits
+from engineshed.rail.paths import Path
 
 GRID = HexGrid([(column, row) for column in range(5) for row in range(5)])
 PLACES, OWNERS = 6, 3

@@ -1,54 +1,10 @@
-"""Links between places, and the network that all owners' links make together."""
+"""The network that all owners' links between places make together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
-from engineshed.rail.faces import WAY_OF
-from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
-
 UNREACHED = 255
-
-
-class Path(msgspec.Struct, frozen=True, gc=False):
-    """Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
-
-    A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
-    game to say.
-    """
-
-    start: int
-    edges: tuple[int, ...]
-
-    def tiles(self, grid: HexGrid) -> list[tuple[int, int]]:
-        """The tiles' hexes and ways, in order."""
-        laid = []
-        here = self.start
-        for coming, going in zip(self.edges, self.edges[1:], strict=False):
-            here = grid.neighbours[here][coming]
-            laid.append((here, WAY_OF[opposite(coming), going]))
-        return laid
-
-    def goal(self, grid: HexGrid) -> int:
-        """The hex that the last edge leads to, or NOWHERE."""
-        here = self.start
-        for edge in self.edges:
-            if here == NOWHERE:
-                return NOWHERE
-            here = grid.neighbours[here][edge]
-        return here
-
-    def extended(self, edge: int) -> Path:
-        return Path(self.start, (*self.edges, edge))
-
-    def shortened(self) -> Path | None:
-        """Without its last tile; None when that was the only one."""
-        return Path(self.start, self.edges[:-1]) if len(self.edges) > 2 else None
-
-    def text(self) -> str:
-        return " ".join(EDGES[edge] for edge in self.edges)
 
 
 def bits(mask: int) -> Iterable[int]:
