@@ -7,33 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
+from engineshed.games.dampf_and_rails.rules import moves
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAINS
-from engineshed.games.dampf_and_rails.rules.moves import (
-    Accept,
-    AnyMove,
-    Ask,
-    Build,
-    Buy,
-    Connect,
-    Cross,
-    Deliver,
-    Drop,
-    End,
-    Exchange,
-    Go,
-    Grant,
-    Keep,
-    Lay,
-    Load,
-    Lose,
-    Refuse,
-    Start,
-    Step,
-    Stop,
-    Terms,
-    Work,
-)
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
 from engineshed.games.dampf_and_rails.rules.stages import RULES
@@ -81,17 +58,17 @@ def _pair(v: View) -> dict[str, str | int]:
 def price(s: State, m: AnyMove) -> int:
     """What is paid at once: track, ferries, trains and tolls."""
     match m:
-        case Build(section):
+        case moves.Build(section):
             return building.section_price(s, section)
-        case Lay():
+        case moves.Lay():
             return building.way_of(s, m).price
-        case Connect(ferry):
+        case moves.Connect(ferry):
             return building.ferry_price(s, ferry)
-        case Work(train, kind):
+        case moves.Work(train, kind):
             return workshop.WORK_PRICES[s.trains[s.active][train].kind][kind] or 0
-        case Buy():
+        case moves.Buy():
             return NUMBERS.second_train
-        case Step() | Go() | Cross():
+        case moves.Step() | moves.Go() | moves.Cross():
             return moving.tolls_due(s, m)
         case _:
             return 0
@@ -124,8 +101,8 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 def _at_post(s: State, post: int) -> Iterator[AnyMove]:
     """Stepping there, or building to it."""
     if s.stage == Stage.BUILD:
-        return (Build(section) for _, section in BOARD.around[post])
-    return (Step(train, post) for train in _trains(s))
+        return (moves.Build(section) for _, section in BOARD.around[post])
+    return (moves.Step(train, post) for train in _trains(s))
 
 
 def _trains(s: State) -> range:
@@ -138,24 +115,24 @@ def _others(s: State) -> list[int]:
 
 def _at_place(s: State, place: int) -> Iterator[AnyMove]:
     yield from _at_post(s, BOARD.places[place].at)
-    yield from (Lay(place),) if s.stage == Stage.BUILD else (Go(train, place) for train in _trains(s))
+    yield from (moves.Lay(place),) if s.stage == Stage.BUILD else (moves.Go(train, place) for train in _trains(s))
 
 
 def _with_ferry(s: State, ferry: int) -> Iterator[AnyMove]:
     if s.stage == Stage.BUILD:
-        return iter((Connect(ferry),))
-    return (Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))
+        return iter((moves.Connect(ferry),))
+    return (moves.Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))
 
 
 def _with_good(s: State, good: int) -> Iterator[AnyMove]:
     for train in _trains(s):
-        yield from (Load(train, good), Drop(train, good))
-        yield from (Deliver(train, card, good) for card in (*s.hands[s.active], *s.public))
+        yield from (moves.Load(train, good), moves.Drop(train, good))
+        yield from (moves.Deliver(train, card, good) for card in (*s.hands[s.active], *s.public))
 
 
 def _with_order(s: State, card: int) -> Iterator[AnyMove]:
     goods = [demand.good for demand in ORDERS[card]] if card < len(ORDERS) else [0]
-    return (Deliver(train, card, good) for train in _trains(s) for good in goods)
+    return (moves.Deliver(train, card, good) for train in _trains(s) for good in goods)
 
 
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
@@ -166,30 +143,30 @@ THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "order": lambda s, words: _with_order(s, notation.read_card(" ".join(words))),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
-    "keep": lambda s: iter((Keep(s.hands[s.active][: NUMBERS.cards_kept]),)),
-    "start": lambda _s: (Start(town) for town in START_TOWNS),
-    "step": lambda s: (Step(train, post) for train in _trains(s) for post in range(BOARD.size)),
-    "go": lambda s: (Go(train, place) for train in _trains(s) for place in range(len(BOARD.places))),
+    "keep": lambda s: iter((moves.Keep(s.hands[s.active][: NUMBERS.cards_kept]),)),
+    "start": lambda _s: (moves.Start(town) for town in START_TOWNS),
+    "step": lambda s: (moves.Step(train, post) for train in _trains(s) for post in range(BOARD.size)),
+    "go": lambda s: (moves.Go(train, place) for train in _trains(s) for place in range(len(BOARD.places))),
     "cross": lambda s: (move for ferry in range(len(BOARD.ferries)) for move in _crossings(s, ferry)),
-    "load": lambda s: (Load(train, good) for train in _trains(s) for good in range(len(GOODS))),
-    "drop": lambda s: (Drop(train, good) for train in _trains(s) for good in range(len(GOODS))),
+    "load": lambda s: (moves.Load(train, good) for train in _trains(s) for good in range(len(GOODS))),
+    "drop": lambda s: (moves.Drop(train, good) for train in _trains(s) for good in range(len(GOODS))),
     "deliver": lambda s: (move for card in (*s.hands[s.active], *s.public, 0) for move in _with_order(s, card)),
-    "ask": lambda s: (Ask(seat) for seat in _others(s)),
-    "grant": lambda s: (Grant(seat) for seat in _others(s)),
-    "terms": lambda _s: iter((Terms(0, 1),)),
-    "accept": lambda _s: iter((Accept(),)),
-    "refuse": lambda _s: iter((Refuse(),)),
-    "lose": lambda _s: (Lose(good) for good in range(len(GOODS))),
-    "stop": lambda _s: iter((Stop(),)),
-    "build": lambda _s: (Build(section) for section in range(len(BOARD.ends))),
-    "lay": lambda _s: (Lay(place) for place in range(len(BOARD.places))),
-    "connect": lambda _s: (Connect(ferry) for ferry in range(len(BOARD.ferries))),
-    "train": lambda s: (Work(train, kind) for train in _trains(s) for kind in range(len(TRAINS))),
-    "buy": lambda _s: (Buy(town) for town in range(BOARD.towns)),
-    "exchange": lambda _s: iter((Exchange(),)),
-    "end": lambda _s: iter((End(),)),
+    "ask": lambda s: (moves.Ask(seat) for seat in _others(s)),
+    "grant": lambda s: (moves.Grant(seat) for seat in _others(s)),
+    "terms": lambda _s: iter((moves.Terms(0, 1),)),
+    "accept": lambda _s: iter((moves.Accept(),)),
+    "refuse": lambda _s: iter((moves.Refuse(),)),
+    "lose": lambda _s: (moves.Lose(good) for good in range(len(GOODS))),
+    "stop": lambda _s: iter((moves.Stop(),)),
+    "build": lambda _s: (moves.Build(section) for section in range(len(BOARD.ends))),
+    "lay": lambda _s: (moves.Lay(place) for place in range(len(BOARD.places))),
+    "connect": lambda _s: (moves.Connect(ferry) for ferry in range(len(BOARD.ferries))),
+    "train": lambda s: (moves.Work(train, kind) for train in _trains(s) for kind in range(len(TRAINS))),
+    "buy": lambda _s: (moves.Buy(town) for town in range(BOARD.towns)),
+    "exchange": lambda _s: iter((moves.Exchange(),)),
+    "end": lambda _s: iter((moves.End(),)),
 }
 
 
 def _crossings(s: State, ferry: int) -> Iterator[AnyMove]:
-    return (Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))
+    return (moves.Cross(train, ferry, owner) for train in _trains(s) for owner in range(s.seats))

@@ -10,37 +10,10 @@ from collections.abc import Callable, Sequence
 
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_number, read_one_of
+from engineshed.games.dampf_and_rails.rules import moves
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS, TRAIN_IDS, card_name, find_card
-from engineshed.games.dampf_and_rails.rules.moves import (
-    NATURE,
-    Accept,
-    AnyMove,
-    Ask,
-    Build,
-    Buy,
-    Connect,
-    Cross,
-    Deal,
-    Deliver,
-    Draw,
-    Drop,
-    End,
-    Exchange,
-    First,
-    Go,
-    Grant,
-    Keep,
-    Lay,
-    Load,
-    Lose,
-    Refuse,
-    Start,
-    Step,
-    Stop,
-    Terms,
-    Work,
-)
+from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 from engineshed.rail.notation import read_place
 
@@ -60,29 +33,29 @@ def write(s: State, m: AnyMove) -> str:
 def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of move)
     kind = type(m).__name__.lower()
     match m:
-        case Step(_, post):
+        case moves.Step(_, post):
             return f"{kind} {BOARD.names[post]}"
-        case Go(_, place) | Lay(place) | Start(place) | Buy(place):
+        case moves.Go(_, place) | moves.Lay(place) | moves.Start(place) | moves.Buy(place):
             return f"{kind} {BOARD.place_names[place]}"
-        case Cross(_, ferry, owner):
+        case moves.Cross(_, ferry, owner):
             return f"{kind} {FERRY_NAMES[ferry]}" + ("" if owner == s.active else f" {ON} {COMPANIES[owner]}")
-        case Connect(ferry):
+        case moves.Connect(ferry):
             return f"{kind} {FERRY_NAMES[ferry]}"
-        case Build(section):
+        case moves.Build(section):
             return f"{kind} {' '.join(BOARD.names[post] for post in BOARD.ends[section])}"
-        case Load(_, good) | Drop(_, good) | Lose(good):
+        case moves.Load(_, good) | moves.Drop(_, good) | moves.Lose(good):
             return f"{kind} {GOOD_IDS[good]}"
-        case Deliver(_, card, good):
+        case moves.Deliver(_, card, good):
             return f"{kind} {GOOD_IDS[good]} {card_name(card)}"
-        case Work(_, type_):
+        case moves.Work(_, type_):
             return f"{TRAIN} {TRAIN_IDS[type_]}"
-        case Ask(seat) | Grant(seat) | First(seat):
+        case moves.Ask(seat) | moves.Grant(seat) | moves.First(seat):
             return f"{kind} {COMPANIES[seat]}"
-        case Terms(toll, turns):
+        case moves.Terms(toll, turns):
             return f"{kind} {toll} {turns}"
-        case Deal(cards) | Keep(cards):
+        case moves.Deal(cards) | moves.Keep(cards):
             return f"{kind} {' '.join(map(card_name, cards))}"
-        case Draw(card):
+        case moves.Draw(card):
             return f"{kind} {card_name(card)}"
         case _:
             return kind
@@ -156,23 +129,23 @@ def _cards(words: Words) -> tuple[int, ...]:
 def _cross(s: State, words: Words, train: int) -> AnyMove:
     """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Where only one can be meant it is."""
     if len(words) > 2 and words[-2].lower() == ON:
-        return Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
+        return moves.Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
     ferry = read_ferry(words, "cross")
     owners = [seat for seat in range(s.seats) if s.ferries[ferry] >> seat & 1]
-    return Cross(train, ferry, owners[0] if len(owners) == 1 else s.active)
+    return moves.Cross(train, ferry, owners[0] if len(owners) == 1 else s.active)
 
 
 def _deliver(_s: State, words: Words, train: int) -> AnyMove:
     if len(words) != 2:
         raise UnreadableMoveError("deliver needs a good and the number of an order, as in 'deliver beer 12'")
-    return Deliver(train, read_card(words[1]), read_good(words[:1], "deliver"))
+    return moves.Deliver(train, read_card(words[1]), read_good(words[:1], "deliver"))
 
 
 def _work(_s: State, words: Words, train: int) -> AnyMove:
     ids = [id_.lower() for id_ in TRAIN_IDS]
     if len(words) != 1 or words[0].lower() not in ids:
         raise UnreadableMoveError(f"{TRAIN} needs a type out of {', '.join(TRAIN_IDS)}, as in '{TRAIN} B12'")
-    return Work(train, ids.index(words[0].lower()))
+    return moves.Work(train, ids.index(words[0].lower()))
 
 
 def _build(_s: State, words: Words) -> AnyMove:
@@ -183,13 +156,13 @@ def _build(_s: State, words: Words) -> AnyMove:
     section = BOARD.section.get((ends[0], ends[1]))
     if section is None:
         raise UnreadableMoveError(f"no section joins {words[0]} and {words[1]}; they must be neighbours on land")
-    return Build(section)
+    return moves.Build(section)
 
 
 def _terms(_s: State, words: Words) -> AnyMove:
     if len(words) != 2:
         raise UnreadableMoveError("terms needs a toll and a number of turns, as in 'terms 2 3'")
-    return Terms(read_number(words[0], "toll"), read_number(words[1], "number of turns"))
+    return moves.Terms(read_number(words[0], "toll"), read_number(words[1], "number of turns"))
 
 
 def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, AnyMove]:
@@ -200,11 +173,11 @@ def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, A
 
 
 TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
-    "step": lambda _s, words, train: Step(train, read_post(words, "step")),
-    "go": lambda _s, words, train: Go(train, read_town(words, "go")),
+    "step": lambda _s, words, train: moves.Step(train, read_post(words, "step")),
+    "go": lambda _s, words, train: moves.Go(train, read_town(words, "go")),
     "cross": _cross,
-    "load": lambda _s, words, train: Load(train, read_good(words, "load")),
-    "drop": lambda _s, words, train: Drop(train, read_good(words, "drop")),
+    "load": lambda _s, words, train: moves.Load(train, read_good(words, "load")),
+    "drop": lambda _s, words, train: moves.Drop(train, read_good(words, "drop")),
     "deliver": _deliver,
     TRAIN: _work,
 }
@@ -212,24 +185,24 @@ TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
 
 READERS: dict[str, Reader[State, AnyMove]] = {
     **{word: _of_a_train(reader) for word, reader in TRAIN_READERS.items()},
-    "keep": lambda _s, words: Keep(_cards(words)),
-    "start": lambda _s, words: Start(read_town(words, "start")),
-    "ask": lambda _s, words: Ask(read_company(words, "ask")),
-    "grant": lambda _s, words: Grant(read_company(words, "grant")),
+    "keep": lambda _s, words: moves.Keep(_cards(words)),
+    "start": lambda _s, words: moves.Start(read_town(words, "start")),
+    "ask": lambda _s, words: moves.Ask(read_company(words, "ask")),
+    "grant": lambda _s, words: moves.Grant(read_company(words, "grant")),
     "terms": _terms,
-    "accept": alone(Accept()),
-    "refuse": alone(Refuse()),
-    "lose": lambda _s, words: Lose(read_good(words, "lose")),
-    "stop": alone(Stop()),
+    "accept": alone(moves.Accept()),
+    "refuse": alone(moves.Refuse()),
+    "lose": lambda _s, words: moves.Lose(read_good(words, "lose")),
+    "stop": alone(moves.Stop()),
     "build": _build,
-    "lay": lambda _s, words: Lay(read_town(words, "lay")),
-    "connect": lambda _s, words: Connect(read_ferry(words, "connect")),
-    "buy": lambda _s, words: Buy(read_town(words, "buy")),
-    "exchange": alone(Exchange()),
-    "end": alone(End()),
-    "deal": lambda _s, words: Deal(_cards(words)),
-    "first": lambda _s, words: First(read_company(words, "first")),
-    "draw": one(Draw, "card", "12", read_card),
+    "lay": lambda _s, words: moves.Lay(read_town(words, "lay")),
+    "connect": lambda _s, words: moves.Connect(read_ferry(words, "connect")),
+    "buy": lambda _s, words: moves.Buy(read_town(words, "buy")),
+    "exchange": alone(moves.Exchange()),
+    "end": alone(moves.End()),
+    "deal": lambda _s, words: moves.Deal(_cards(words)),
+    "first": lambda _s, words: moves.First(read_company(words, "first")),
+    "draw": one(moves.Draw, "card", "12", read_card),
 }
 
-read = Notation(READERS, example="'stop' or 'end'", nature=NATURE).read
+read = Notation(READERS, example="'stop' or 'end'", nature=moves.NATURE).read

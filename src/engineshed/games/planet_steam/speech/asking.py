@@ -8,46 +8,10 @@ from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.notation import read_number
 from engineshed.core.words import Message
+from engineshed.games.planet_steam.rules import moves
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS
-from engineshed.games.planet_steam.rules.moves import (
-    Activate,
-    Anchor,
-    AnyMove,
-    Bid,
-    Buy,
-    BuyLicence,
-    BuyQuarters,
-    Card,
-    Claim,
-    Converter,
-    Done,
-    Extract,
-    Fit,
-    Idle,
-    Import,
-    Keep,
-    Licence,
-    Manipulate,
-    MoveConverter,
-    MoveSupercharger,
-    MoveTank,
-    Name,
-    Neutral,
-    Pass,
-    Release,
-    ReturnConverter,
-    Sell,
-    SellLicence,
-    Shift,
-    Supercharger,
-    Take,
-    Tank,
-    Topple,
-    Unload,
-    Upgrade,
-    Work,
-)
+from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import asked_for
 from engineshed.games.planet_steam.rules.stages import RULES
@@ -105,17 +69,17 @@ def _claiming(v: View) -> str:
 def price(s: State, m: AnyMove) -> int:
     """Credits that are paid at once; bids are paid when they have won."""
     match m:
-        case Tank():
+        case moves.Tank():
             return s.board.local_tank.credits + s.board.tank_prices[s.market]
-        case Import():
+        case moves.Import():
             return s.board.imported_tank.credits
-        case Converter(_, resource):
+        case moves.Converter(_, resource):
             return s.board.converters[resource].credits
-        case Buy(amount):
+        case moves.Buy(amount):
             return amount * s.prices[s.resource]
-        case Manipulate(way):
+        case moves.Manipulate(way):
             return s.board.ways[way].cost
-        case Keep():
+        case moves.Keep():
             return s.deposit
         case _:
             return 0
@@ -151,83 +115,83 @@ def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:
     """What could be done there, whatever stage it is."""
     match s.stage:
         case Stage.NAME:
-            return iter((Name(zone),))
+            return iter((moves.Name(zone),))
         case Stage.RIVER | Stage.NEUTRAL_CLAIM:
-            return iter((Neutral(zone),))
+            return iter((moves.Neutral(zone),))
         case Stage.TOPPLE:
-            return iter((Topple(zone),))
+            return iter((moves.Topple(zone),))
         case Stage.EXTRACT:
-            return iter((Work(zone),))
+            return iter((moves.Work(zone),))
         case Stage.TANK | Stage.ACTIVATE:
             return _with_tank(s, zone)
         case Stage.FIT:
-            return iter((Fit(zone),))
+            return iter((moves.Fit(zone),))
         case _:
-            return iter((Claim(zone), Licence(zone)))
+            return iter((moves.Claim(zone), moves.Licence(zone)))
 
 
 def _with_tank(s: State, zone: int) -> Iterator[AnyMove]:
     if not s.tanks[zone]:
-        yield Tank(zone)
-        yield Import(zone)
+        yield moves.Tank(zone)
+        yield moves.Import(zone)
         return
-    yield from (Converter(zone, resource) for resource in CONVERTED)
-    yield Supercharger(zone)
+    yield from (moves.Converter(zone, resource) for resource in CONVERTED)
+    yield moves.Supercharger(zone)
     for goal in s.own[s.active]:
-        yield MoveTank(zone, goal)
-        yield MoveConverter(zone, goal)
-        yield MoveSupercharger(zone, goal)
-    yield ReturnConverter(zone)
+        yield moves.MoveTank(zone, goal)
+        yield moves.MoveConverter(zone, goal)
+        yield moves.MoveSupercharger(zone, goal)
+    yield moves.ReturnConverter(zone)
 
 
 def _with_resource(s: State, resource: int) -> Iterator[AnyMove]:
     if s.stage == Stage.TRADE:
-        return iter((Buy(1), Sell(1)))
+        return iter((moves.Buy(1), moves.Sell(1)))
     if s.stage == Stage.SHIFT:
-        return iter((Shift(resource, 1), Shift(resource, -1)))
-    return iter((Take(resource), Upgrade(resource), Unload(resource)))
+        return iter((moves.Shift(resource, 1), moves.Shift(resource, -1)))
+    return iter((moves.Take(resource), moves.Upgrade(resource), moves.Unload(resource)))
 
 
 def _zones(s: State) -> range:
     return range(len(s.owners))
 
 
-def _pairs(s: State, kind: type[MoveTank | MoveConverter | MoveSupercharger]) -> Iterator[AnyMove]:
+def _pairs(s: State, kind: type[moves.MoveTank | moves.MoveConverter | moves.MoveSupercharger]) -> Iterator[AnyMove]:
     return (kind(start, goal) for start in _zones(s) for goal in s.own[s.active] or (0,))
 
 
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "zone": lambda s, words: _at_zone(s, notation.read_zone(s, " ".join(words))),
     "resource": lambda s, words: _with_resource(s, notation.read_resource(" ".join(words))),
-    "card": lambda _s, words: iter((Card(read_number(" ".join(words))),)),
-    "row": lambda _s, words: iter((Anchor(read_number(" ".join(words)) - 1),)),
+    "card": lambda _s, words: iter((moves.Card(read_number(" ".join(words))),)),
+    "row": lambda _s, words: iter((moves.Anchor(read_number(" ".join(words)) - 1),)),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
-    "bid": lambda s: iter((Bid(s.bid + 1),)),
-    "pass": lambda _s: iter((Pass(),)),
-    "claim": lambda s: map(Claim, _zones(s)),
-    "licence": lambda s: map(Licence, _zones(s)),
-    "anchor": lambda s: map(Anchor, range(s.board.rows)),
-    "activate": lambda _s: iter((Activate(),)),
-    "idle": lambda _s: iter((Idle(),)),
-    "tank": lambda s: map(Tank, _zones(s)),
-    "import": lambda s: map(Import, _zones(s)),
-    "converter": lambda s: (Converter(zone, resource) for zone in _zones(s) for resource in CONVERTED),
-    "supercharger": lambda s: map(Supercharger, _zones(s)),
-    "upgrade": lambda _s: map(Upgrade, range(len(RESOURCES))),
-    "movetank": lambda s: _pairs(s, MoveTank),
-    "moveconverter": lambda s: _pairs(s, MoveConverter),
-    "movesupercharger": lambda s: _pairs(s, MoveSupercharger),
-    "returnconverter": lambda s: map(ReturnConverter, _zones(s)),
-    "work": lambda s: map(Work, _zones(s)),
-    "extract": lambda _s: iter((Extract(),)),
-    "buy": lambda _s: iter((Buy(1),)),
-    "sell": lambda _s: iter((Sell(1),)),
-    "buylicence": lambda _s: iter((BuyLicence(),)),
-    "selllicence": lambda _s: iter((SellLicence(),)),
-    "buyquarters": lambda _s: iter((BuyQuarters(),)),
-    "manipulate": lambda _s: map(Manipulate, range(len(WAYS))),
-    "keep": lambda _s: iter((Keep(),)),
-    "release": lambda _s: iter((Release(),)),
-    "done": lambda _s: iter((Done(),)),
+    "bid": lambda s: iter((moves.Bid(s.bid + 1),)),
+    "pass": lambda _s: iter((moves.Pass(),)),
+    "claim": lambda s: map(moves.Claim, _zones(s)),
+    "licence": lambda s: map(moves.Licence, _zones(s)),
+    "anchor": lambda s: map(moves.Anchor, range(s.board.rows)),
+    "activate": lambda _s: iter((moves.Activate(),)),
+    "idle": lambda _s: iter((moves.Idle(),)),
+    "tank": lambda s: map(moves.Tank, _zones(s)),
+    "import": lambda s: map(moves.Import, _zones(s)),
+    "converter": lambda s: (moves.Converter(zone, resource) for zone in _zones(s) for resource in CONVERTED),
+    "supercharger": lambda s: map(moves.Supercharger, _zones(s)),
+    "upgrade": lambda _s: map(moves.Upgrade, range(len(RESOURCES))),
+    "movetank": lambda s: _pairs(s, moves.MoveTank),
+    "moveconverter": lambda s: _pairs(s, moves.MoveConverter),
+    "movesupercharger": lambda s: _pairs(s, moves.MoveSupercharger),
+    "returnconverter": lambda s: map(moves.ReturnConverter, _zones(s)),
+    "work": lambda s: map(moves.Work, _zones(s)),
+    "extract": lambda _s: iter((moves.Extract(),)),
+    "buy": lambda _s: iter((moves.Buy(1),)),
+    "sell": lambda _s: iter((moves.Sell(1),)),
+    "buylicence": lambda _s: iter((moves.BuyLicence(),)),
+    "selllicence": lambda _s: iter((moves.SellLicence(),)),
+    "buyquarters": lambda _s: iter((moves.BuyQuarters(),)),
+    "manipulate": lambda _s: map(moves.Manipulate, range(len(WAYS))),
+    "keep": lambda _s: iter((moves.Keep(),)),
+    "release": lambda _s: iter((moves.Release(),)),
+    "done": lambda _s: iter((moves.Done(),)),
 }

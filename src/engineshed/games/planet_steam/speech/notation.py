@@ -6,55 +6,34 @@ from collections.abc import Callable
 
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.notation import Notation, Reader, Words, read_number, read_one_of, word_of
+from engineshed.games.planet_steam.rules import moves
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, WAYS
-from engineshed.games.planet_steam.rules.moves import (
-    KINDS,
-    NATURE,
-    Anchor,
-    AnyMove,
-    Bid,
-    Buy,
-    Card,
-    Claim,
-    Converter,
-    Engineer,
-    First,
-    Fit,
-    Import,
-    Licence,
-    Manipulate,
-    MoveConverter,
-    MoveSupercharger,
-    MoveTank,
-    Name,
-    Neutral,
-    Order,
-    ReturnConverter,
-    Roll,
-    Sabotage,
-    Sell,
-    Shift,
-    Supercharger,
-    Take,
-    Tank,
-    Topple,
-    Unload,
-    Upgrade,
-    Work,
-)
+from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.state import State
 
 LICENCE_OR_CREDITS = ("licence", "credits")
 
-ZONE_MOVES = (Topple, Name, Claim, Neutral, Licence, Tank, Import, Fit, Supercharger, ReturnConverter, Work)
-NUMBER_MOVES = (Roll, Bid, Card, Buy, Sell)
-RESOURCE_MOVES = (Take, Unload, Upgrade)
-SEAT_MOVES = (First, Sabotage)
-EXCHANGES = (MoveTank, MoveConverter, MoveSupercharger)
-SPECIAL = (Engineer, Order, Manipulate, Shift, Anchor, Converter)
+ZONE_MOVES = (
+    moves.Topple,
+    moves.Name,
+    moves.Claim,
+    moves.Neutral,
+    moves.Licence,
+    moves.Tank,
+    moves.Import,
+    moves.Fit,
+    moves.Supercharger,
+    moves.ReturnConverter,
+    moves.Work,
+)
+NUMBER_MOVES = (moves.Roll, moves.Bid, moves.Card, moves.Buy, moves.Sell)
+RESOURCE_MOVES = (moves.Take, moves.Unload, moves.Upgrade)
+SEAT_MOVES = (moves.First, moves.Sabotage)
+EXCHANGES = (moves.MoveTank, moves.MoveConverter, moves.MoveSupercharger)
+SPECIAL = (moves.Engineer, moves.Order, moves.Manipulate, moves.Shift, moves.Anchor, moves.Converter)
 ALONE = tuple(
     kind
-    for kind in KINDS
+    for kind in moves.KINDS
     if kind not in (*ZONE_MOVES, *NUMBER_MOVES, *RESOURCE_MOVES, *SEAT_MOVES, *EXCHANGES, *SPECIAL)
 )
 """Moves that are a single word."""
@@ -72,25 +51,25 @@ def write(s: State, m: AnyMove) -> str:
 def _details(s: State, m: AnyMove) -> list[str]:  # noqa: C901  (one line per form of a move)
     names = s.board.names
     match m:
-        case Converter(zone, resource):
+        case moves.Converter(zone, resource):
             return [names[zone], RESOURCES[resource]]
-        case MoveTank(start, goal) | MoveConverter(start, goal) | MoveSupercharger(start, goal):
+        case moves.MoveTank(start, goal) | moves.MoveConverter(start, goal) | moves.MoveSupercharger(start, goal):
             return [names[start], names[goal]]
-        case Order(resource, number):
+        case moves.Order(resource, number):
             return [RESOURCES[resource], str(number)]
-        case Shift(resource, spaces):
+        case moves.Shift(resource, spaces):
             return [RESOURCES[resource], f"{spaces:+}"]
-        case Take(resource) | Unload(resource) | Upgrade(resource):
+        case moves.Take(resource) | moves.Unload(resource) | moves.Upgrade(resource):
             return [RESOURCES[resource]]
-        case Roll(number) | Bid(number) | Card(number) | Buy(number) | Sell(number):
+        case moves.Roll(number) | moves.Bid(number) | moves.Card(number) | moves.Buy(number) | moves.Sell(number):
             return [str(number)]
-        case First(seat) | Sabotage(seat):
+        case moves.First(seat) | moves.Sabotage(seat):
             return [COMPANIES[seat]]
-        case Engineer(credits):
+        case moves.Engineer(credits):
             return [LICENCE_OR_CREDITS[credits]]
-        case Manipulate(way):
+        case moves.Manipulate(way):
             return [WAYS[way]]
-        case Anchor(row):
+        case moves.Anchor(row):
             return [str(row + 1)]
         case _:
             return [names[zone] for zone in _fields(m)]
@@ -166,12 +145,12 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     **{word_of(kind): _reader(kind, "green", read_seat) for kind in SEAT_MOVES},
     **{word_of(kind): _reader(kind, "C3 C4", read_zone, read_zone) for kind in EXCHANGES},
     **{word_of(kind): _reader(kind, "") for kind in ALONE},
-    "engineer": _reader(Engineer, "licence", _gift),
-    "order": _reader(Order, "water 4", _resource, _number),
-    "manipulate": _reader(Manipulate, "weak", _way),
-    "shift": _reader(Shift, "ore +2", _resource, _spaces),
-    "anchor": _reader(Anchor, "3", _row),
-    "converter": _reader(Converter, "C3 ore", read_zone, _resource),
+    "engineer": _reader(moves.Engineer, "licence", _gift),
+    "order": _reader(moves.Order, "water 4", _resource, _number),
+    "manipulate": _reader(moves.Manipulate, "weak", _way),
+    "shift": _reader(moves.Shift, "ore +2", _resource, _spaces),
+    "anchor": _reader(moves.Anchor, "3", _row),
+    "converter": _reader(moves.Converter, "C3 ore", read_zone, _resource),
 }
 
-read = Notation(READERS, example="'pass' or 'done'", nature=NATURE).read
+read = Notation(READERS, example="'pass' or 'done'", nature=moves.NATURE).read

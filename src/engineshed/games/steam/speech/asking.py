@@ -8,30 +8,10 @@ from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.notation import read_number
 from engineshed.core.words import Message
+from engineshed.games.steam.rules import moves
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
 from engineshed.games.steam.rules.ground import EXITS
-from engineshed.games.steam.rules.moves import (
-    AnyMove,
-    Bid,
-    Capital,
-    Choose,
-    Cross,
-    Deliver,
-    Done,
-    Group,
-    Grow,
-    Income,
-    Pass,
-    Points,
-    Redirect,
-    Second,
-    Skip,
-    TakeBack,
-    Town,
-    Track,
-    Upgrade,
-    Urbanise,
-)
+from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
 from engineshed.games.steam.rules.stages import RULES
@@ -90,9 +70,9 @@ def _building(v: View) -> Message:
 def price(s: State, m: AnyMove) -> int:
     """What is paid at once; bids are paid when they have won."""
     match m:
-        case Track() | Second() | Cross() | Redirect() | Town():
+        case moves.Track() | moves.Second() | moves.Cross() | moves.Redirect() | moves.Town():
             return build_track.price(s, m)
-        case Choose():
+        case moves.Choose():
             return choose_action.tile_price(s, m)
         case _:
             return 0
@@ -123,24 +103,24 @@ def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
 def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
     ways = range(len(WAYS))
     if not s.tiles[hex_]:
-        yield from (Track(hex_, way) for way in ways)
+        yield from (moves.Track(hex_, way) for way in ways)
         return
-    yield from (Redirect(hex_, way) for way in ways)
-    yield from (Cross(hex_, way) for way in ways)
+    yield from (moves.Redirect(hex_, way) for way in ways)
+    yield from (moves.Cross(hex_, way) for way in ways)
     if s.fresh == hex_:
-        yield from (Second(hex_, way) for way in ways)
+        yield from (moves.Second(hex_, way) for way in ways)
 
 
 def _town_at(s: State, hex_: int) -> Iterator[AnyMove]:
-    yield from (Town(hex_, exits) for exits in EXITS)
+    yield from (moves.Town(hex_, exits) for exits in EXITS)
     if s.players[s.active].tile == Tile.URBANISATION:
-        yield from (Urbanise(hex_, colour) for colour in range(len(GOODS)))
+        yield from (moves.Urbanise(hex_, colour) for colour in range(len(GOODS)))
 
 
 def _at_city(s: State, hex_: int) -> Iterator[AnyMove]:
     if s.stage == Stage.MOVE and s.city_number(hex_) >= 0:
         return _deliveries_from(s, hex_)
-    return iter((Grow(hex_) if s.city_number(hex_) >= 0 else Deliver(hex_, 0, hex_, ()),))
+    return iter((moves.Grow(hex_) if s.city_number(hex_) >= 0 else moves.Deliver(hex_, 0, hex_, ()),))
 
 
 def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
@@ -148,29 +128,29 @@ def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
     cubes = s.cubes[s.city_number(hex_)]
     for colour in [colour for colour, count in enumerate(cubes) if count] or [0]:
         for goal in s.city_hexes():
-            yield from notation.deliveries_to(s, hex_, colour, goal) or [Deliver(hex_, colour, goal, ())]
+            yield from notation.deliveries_to(s, hex_, colour, goal) or [moves.Deliver(hex_, colour, goal, ())]
 
 
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "hex": lambda s, words: _at_hex(s, rail.read_hex(s.board.grid, " ".join(words))),
     "city": lambda s, words: _at_city(s, notation.read_spot(s, words, "city")),
     "town": lambda s, words: _town_at(s, notation.read_spot(s, words, "town")),
-    "tile": lambda _s, words: iter((Choose(read_number(" ".join(words), "tile"), False),)),
+    "tile": lambda _s, words: iter((moves.Choose(read_number(" ".join(words), "tile"), False),)),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "track": lambda s: (move for hex_ in range(s.ground.size) for move in _track_at(s, hex_)),
-    "urbanise": lambda s: (Urbanise(hex_, c) for hex_ in s.ground.town_hexes or (0,) for c in range(len(GOODS))),
-    "grow": lambda s: (Grow(city.hex) for city in s.board.cities),
-    "group": lambda s: (Group(field) for field in range(max(1, len(s.fields)))),
-    "choose": lambda _s: (Choose(action.number, False) for action in ACTIONS),
-    "bid": lambda _s: (Bid(amount) for amount in range(NUMBERS.loan * 20)),
-    "capital": lambda _s: iter((Capital(1),)),
+    "urbanise": lambda s: (moves.Urbanise(hex_, c) for hex_ in s.ground.town_hexes or (0,) for c in range(len(GOODS))),
+    "grow": lambda s: (moves.Grow(city.hex) for city in s.board.cities),
+    "group": lambda s: (moves.Group(field) for field in range(max(1, len(s.fields)))),
+    "choose": lambda _s: (moves.Choose(action.number, False) for action in ACTIONS),
+    "bid": lambda _s: (moves.Bid(amount) for amount in range(NUMBERS.loan * 20)),
+    "capital": lambda _s: iter((moves.Capital(1),)),
     "deliver": lambda s: (move for hex_ in s.city_hexes() for move in _at_city(s, hex_)),
-    "upgrade": lambda _s: iter((Upgrade(),)),
-    "skip": lambda _s: iter((Skip(),)),
-    "pass": lambda _s: iter((Pass(),)),
-    "points": lambda _s: iter((Points(),)),
-    "income": lambda _s: iter((Income(),)),
-    "takeback": lambda _s: iter((TakeBack(),)),
-    "done": lambda _s: iter((Done(),)),
+    "upgrade": lambda _s: iter((moves.Upgrade(),)),
+    "skip": lambda _s: iter((moves.Skip(),)),
+    "pass": lambda _s: iter((moves.Pass(),)),
+    "points": lambda _s: iter((moves.Points(),)),
+    "income": lambda _s: iter((moves.Income(),)),
+    "takeback": lambda _s: iter((moves.TakeBack(),)),
+    "done": lambda _s: iter((moves.Done(),)),
 }

@@ -7,21 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.words import Message
+from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
-from engineshed.games.steam_power.rules.moves import (
-    AnyMove,
-    Contracts,
-    Cross,
-    Deliver,
-    Done,
-    Factory,
-    From,
-    Money,
-    Plan,
-    Rest,
-    Track,
-    Via,
-)
+from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import Bonus, Stage, State
 from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
@@ -57,17 +45,17 @@ def task(v: View) -> Message:
 def price(s: State, m: AnyMove) -> int:
     """What is paid on the whole; fees to other players are paid as well."""
     match m:
-        case Track(hex_, _):
+        case moves.Track(hex_, _):
             return s.ground.price[hex_]
-        case Cross():
+        case moves.Cross():
             return NUMBERS.crossing_cost
-        case Deliver(contract) | Plan(contract):
+        case moves.Deliver(contract) | moves.Plan(contract):
             return cost_of(prices(s, s.active), CONTRACTS[contract].demand)
-        case From(city):
+        case moves.From(city):
             return next(cost for cost, _, number, _, _ in sources(s, s.active, s.colours[city]) if number == city)
-        case Via():
+        case moves.Via():
             return NUMBERS.link_fee
-        case Rest() if s.shipment is not None:
+        case moves.Rest() if s.shipment is not None:
             return cost_of(prices(s, s.active), s.shipment.needs)
         case _:
             return 0
@@ -93,36 +81,36 @@ def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
-    kind = Cross if s.tiles[hex_] else Track
+    kind = moves.Cross if s.tiles[hex_] else moves.Track
     return (kind(hex_, way) for way in range(len(WAYS)))
 
 
 def _at_city(s: State, city: int) -> Iterator[AnyMove]:
     """In a plan a city is where goods come from or go; otherwise it is where a factory may stand."""
     if s.stage == Stage.PLAN:
-        return iter((From(city),))
+        return iter((moves.From(city),))
     if s.stage == Stage.ROUTE:
         first = s.board.places[s.board.place_of[city]][0]
-        return (Via(company, first) for company in range(s.companies))
+        return (moves.Via(company, first) for company in range(s.companies))
     goods = NUMBERS.bonus_goods[0] if s.stage == Stage.BONUS else NUMBERS.factory_goods
-    return iter((Factory(city, goods),))
+    return iter((moves.Factory(city, goods),))
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
     """Those in hand; without any, the first contract of all, which then is not theirs."""
-    return (Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
+    return (moves.Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "hex": lambda s, words: _at_hex(s, notation.read_hex(s, " ".join(words))),
     "city": lambda s, words: _at_city(s, notation.read_city(s, words, "city")),
-    "contract": lambda _s, words: iter((Deliver(notation.read_contract(" ".join(words))),)),
+    "contract": lambda _s, words: iter((moves.Deliver(notation.read_contract(" ".join(words))),)),
 }
 ACTIONS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "track": lambda s: (move for hex_ in range(s.ground.size) for move in _track_at(s, hex_)),
     "factory": lambda s: (move for city in range(len(s.board.cities)) for move in _at_city(s, city)),
     "deliver": _deliveries,
-    "contracts": lambda _s: iter((Contracts(),)),
-    "money": lambda _s: iter((Money(),)),
-    "done": lambda _s: iter((Done(),)),
+    "contracts": lambda _s: iter((moves.Contracts(),)),
+    "money": lambda _s: iter((moves.Money(),)),
+    "done": lambda _s: iter((moves.Done(),)),
 }

@@ -4,30 +4,9 @@ from __future__ import annotations
 
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
+from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
-from engineshed.games.steam_power.rules.moves import (
-    NATURE,
-    AnyMove,
-    Aside,
-    Contracts,
-    Cross,
-    Deal,
-    Deliver,
-    Done,
-    Draw,
-    Factory,
-    First,
-    From,
-    Money,
-    Plan,
-    Remove,
-    Replace,
-    Rest,
-    Tiles,
-    Track,
-    Train,
-    Via,
-)
+from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.state import COMPANIES, State
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
@@ -41,45 +20,45 @@ SYNONYMS = {"pass": "done", "skip": "done"}
 
 def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of move)
     match m:
-        case Track(hex_, way):
+        case moves.Track(hex_, way):
             return f"track {s.board.grid.names[hex_]} {WAY_NAMES[way]}"
-        case Cross(hex_, way):
+        case moves.Cross(hex_, way):
             return f"cross {s.board.grid.names[hex_]} {WAY_NAMES[way]}"
-        case Replace(hex_, way):
+        case moves.Replace(hex_, way):
             return f"replace {s.board.grid.names[hex_]} {WAY_NAMES[way]}"
-        case Remove(hex_):
+        case moves.Remove(hex_):
             return f"remove {s.board.grid.names[hex_]}"
-        case Factory(city, goods):
+        case moves.Factory(city, goods):
             number = "" if goods == NUMBERS.factory_goods else f" {goods}"
             return f"factory {s.board.cities[city]}{number}"
-        case Deliver(contract):
+        case moves.Deliver(contract):
             return f"deliver {CONTRACTS[contract].id}"
-        case Plan(contract):
+        case moves.Plan(contract):
             return f"plan {CONTRACTS[contract].id}"
-        case From(city):
+        case moves.From(city):
             return f"from {s.board.cities[city]}"
-        case Via(company, city):
+        case moves.Via(company, city):
             return f"via {COMPANIES[company]} {s.board.cities[city]}"
-        case Tiles(tiles):
+        case moves.Tiles(tiles):
             return "tiles " + "".join(TILE_LETTERS[tile] for tile in tiles)
-        case Deal(contracts):
+        case moves.Deal(contracts):
             return "deal " + " ".join(CONTRACTS[contract].id for contract in contracts)
-        case First(seat):
+        case moves.First(seat):
             return f"first {COMPANIES[seat]}"
-        case Draw(contract):
+        case moves.Draw(contract):
             return f"draw {CONTRACTS[contract].id}"
-        case Train(company):
+        case moves.Train(company):
             return f"train {COMPANIES[company]}"
-        case Aside(contract):
+        case moves.Aside(contract):
             return f"aside {CONTRACTS[contract].id}"
-        case Rest() | Contracts() | Money() | Done():
+        case moves.Rest() | moves.Contracts() | moves.Money() | moves.Done():
             return type(m).__name__.lower()
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def _place(kind: type[Track | Cross | Replace]) -> Reader[State, AnyMove]:
+def _place(kind: type[moves.Track | moves.Cross | moves.Replace]) -> Reader[State, AnyMove]:
     def reader(s: State, words: Words) -> AnyMove:
         name = kind.__name__.lower()
         if len(words) != 2:
@@ -96,25 +75,25 @@ def read_hex(s: State, name: str) -> int:
 def _remove(s: State, words: Words) -> AnyMove:
     if len(words) != 1:
         raise UnreadableMoveError("remove needs a hex, as in 'remove D7'")
-    return Remove(read_hex(s, words[0]))
+    return moves.Remove(read_hex(s, words[0]))
 
 
 def _factory(s: State, words: Words) -> AnyMove:
     goods = NUMBERS.factory_goods
     if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) < 4:
         goods, words = int(words[-1]), words[:-1]
-    return Factory(read_city(s, words, "factory"), goods)
+    return moves.Factory(read_city(s, words, "factory"), goods)
 
 
 def _from(s: State, words: Words) -> AnyMove:
-    return From(read_city(s, words, "from"))
+    return moves.From(read_city(s, words, "from"))
 
 
 def _via(s: State, words: Words) -> AnyMove:
     if len(words) < 2:
         raise UnreadableMoveError("via needs a company and a city, as in 'via red Essen'")
     city = read_city(s, words[1:], "via red")
-    return Via(_company(words[0]), s.board.places[s.board.place_of[city]][0])
+    return moves.Via(_company(words[0]), s.board.places[s.board.place_of[city]][0])
 
 
 def read_city(s: State, words: Words, move: str) -> int:
@@ -135,33 +114,33 @@ def read_contract(word: str) -> int:
 
 
 def _tiles(_s: State, words: Words) -> AnyMove:
-    return Tiles(read_letters(words, "tiles", TILE_LETTERS, "city tile"))
+    return moves.Tiles(read_letters(words, "tiles", TILE_LETTERS, "city tile"))
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
-    return Deal(tuple(read_contract(word) for word in words))
+    return moves.Deal(tuple(read_contract(word) for word in words))
 
 
 READERS: dict[str, Reader[State, AnyMove]] = {
-    "track": _place(Track),
-    "cross": _place(Cross),
-    "replace": _place(Replace),
+    "track": _place(moves.Track),
+    "cross": _place(moves.Cross),
+    "replace": _place(moves.Replace),
     "remove": _remove,
-    "done": alone(Done()),
+    "done": alone(moves.Done()),
     "factory": _factory,
-    "deliver": one(Deliver, "contract", "A5", read_contract),
-    "plan": one(Plan, "contract", "A5", read_contract),
+    "deliver": one(moves.Deliver, "contract", "A5", read_contract),
+    "plan": one(moves.Plan, "contract", "A5", read_contract),
     "from": _from,
     "via": _via,
-    "rest": alone(Rest()),
-    "contracts": alone(Contracts()),
-    "money": alone(Money()),
+    "rest": alone(moves.Rest()),
+    "contracts": alone(moves.Contracts()),
+    "money": alone(moves.Money()),
     "tiles": _tiles,
     "deal": _deal,
-    "first": one(First, "company", "red", _company),
-    "draw": one(Draw, "contract", "A5", read_contract),
-    "train": one(Train, "company", "red", _company),
-    "aside": one(Aside, "contract", "A5", read_contract),
+    "first": one(moves.First, "company", "red", _company),
+    "draw": one(moves.Draw, "contract", "A5", read_contract),
+    "train": one(moves.Train, "company", "red", _company),
+    "aside": one(moves.Aside, "contract", "A5", read_contract),
 }
 
-read = Notation(READERS, example="'money'", nature=NATURE, synonyms=SYNONYMS).read
+read = Notation(READERS, example="'money'", nature=moves.NATURE, synonyms=SYNONYMS).read
