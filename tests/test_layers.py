@@ -23,9 +23,13 @@ MAY_IMPORT = {
     "lab": ["core", "bots", "lab"],
     "server": ["core", "bots", "server"],
     "testing": ["core", "bots", "lab", "testing"],
-    "cli": ["core", "rail", "games", "bots", "lab", "server", "cli"],
+    "terminal": ["core", "rail", "terminal"],
+    "games.terminal": ["core", "rail", "games", "terminal"],
+    "cli": ["core", "bots", "lab", "server", "terminal", "cli"],
 }
-"""core <- rail, bots <- games; core <- bots <- lab, server, testing <- cli.
+"""core <- rail, bots <- games; core <- bots <- lab, server, testing <- cli; core, rail <- terminal <- cli.
+
+How a game is shown in a terminal stands beside its rooms, knows them, and is known by nobody.
 
 What is written once for all games (bots, lab, server, testing) lies below the games: it knows the contract, and finds
 games by the registry only.
@@ -49,6 +53,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 def layer_of(file: Path) -> str:
     inside = file.relative_to(PACKAGE).parts
+    if inside[0] == "games" and inside[2:3] == ("terminal",):
+        return "games.terminal"
     return inside[0] if len(inside) > 1 else ""
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
 from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.offers import moves_of, prices_of, texts_of
 from tests.browser.play import Press, board, by_kind, from_the_strip
 
 RANDOM = {"kind": "bot", "bot": "random"}
@@ -30,8 +31,8 @@ def lay_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
 
 def advice(now: Now) -> int:
     """The place in ``legal`` of the move that is wished for most."""
-    legal = now["legal"]
-    ranks = [_rank(now["view"], move, now["prices"][at]) for at, move in enumerate(legal)]
+    legal = moves_of(now)
+    ranks = [_rank(now["view"], move, prices_of(now)[at]) for at, move in enumerate(legal)]
     return min(range(len(legal)), key=lambda at: ranks[at])
 
 
@@ -91,7 +92,7 @@ def play_until(page: Page, table: str, there: Callable[[Now], bool]) -> Now:
         if there(now):
             return now
         ply = now["table"]["ply"]
-        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        body = {"seat": now["seat"], "move": texts_of(now)[advice(now)], "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
 
 
@@ -108,7 +109,7 @@ def whole_board(page: Page) -> None:
 
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
     """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
-    move, text = now["legal"][at], now["texts"][at]
+    move, text = moves_of(now)[at], texts_of(now)[at]
     spot = _spot(now["hints"], move)
     if spot is not None:
         press(board(page).locator(f'[data-place="{spot}"]'))

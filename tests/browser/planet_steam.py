@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
 from engineshed.games.planet_steam.rules.state import Stage
 from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
@@ -51,7 +52,7 @@ def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
 
 def advice(now: Now) -> int:
     """The place in ``legal`` of the move that is wished for most; the first of its kind."""
-    legal = now["legal"]
+    legal = moves_of(now)
     return min(range(len(legal)), key=lambda at: _rank(now["view"], legal[at]))
 
 
@@ -84,7 +85,7 @@ def play_until(page: Page, table: str, stage: int, rounds: int = 1) -> Now:
         if now["view"]["stage"] == stage and now["view"]["round"] >= rounds:
             return now
         ply = now["table"]["ply"]
-        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        body = {"seat": now["seat"], "move": texts_of(now)[advice(now)], "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
 
 
@@ -97,7 +98,7 @@ def zone(page: Page, number: int) -> Locator:
 
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
     """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
-    move, text, stage = now["legal"][at], now["texts"][at], now["view"]["stage"]
+    move, text, stage = moves_of(now)[at], texts_of(now)[at], now["view"]["stage"]
     if stage in AS_CARDS:
         press_until(page, offered(page), text, press)
     elif stage == Stage.TRADE:

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_until, when_asked
+from tests.browser.offers import moves_of, texts_of
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
@@ -112,16 +113,16 @@ def my_turn(page: Page, table: str) -> dict[str, Any] | None:
 
 def next_text(now: dict[str, Any]) -> str:
     """The move to be made, in the notation: the first of the kind that is wished for most."""
-    kinds = [move["type"] for move in now["legal"]]
+    kinds = [move["type"] for move in moves_of(now)]
     best = min(range(len(kinds)), key=lambda at: WISHES.index(kinds[at]) if kinds[at] in WISHES else len(WISHES))
-    text: str = now["texts"][best]
+    text: str = texts_of(now)[best]
     return text
 
 
 def tracks(now: dict[str, Any]) -> dict[int, list[int]]:
     """The places in ``legal`` of the ways to lay track, by hex."""
     found: dict[int, list[int]] = {}
-    for at, move in enumerate(now["legal"]):
+    for at, move in enumerate(moves_of(now)):
         if move["type"] == "track":
             found.setdefault(move["hex"], []).append(at)
     return found

@@ -16,6 +16,7 @@ from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.view import View
 from tests.browser.at_table import BOT, ME, lay, send, when_asked
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
@@ -44,7 +45,7 @@ def lay_steam(page: Page, seats: int, **more: Any) -> str:
 
 def advice(now: Now) -> int:
     """The place in ``legal`` of the move that the greedy bot would make."""
-    moves = msgspec.convert(now["legal"], list[AnyMove])
+    moves = msgspec.convert(moves_of(now), list[AnyMove])
     ask = Ask[AnyMove, View](RULES, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
     return moves.index(ADVISER.choose(ask))
 
@@ -56,13 +57,13 @@ def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
         if done(now):
             return now
         ply = now["table"]["ply"]
-        body = {"seat": now["seat"], "move": now["texts"][advice(now)], "expect": ply, "key": f"ply {ply}"}
+        body = {"seat": now["seat"], "move": texts_of(now)[advice(now)], "expect": ply, "key": f"ply {ply}"}
         send(page, "POST", f"tables/{table}/moves", body)
 
 
 def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> None:
     """Choose a legal move where somebody would look for it: on the board, on the cards in the bar, among the kinds."""
-    move, text = now["legal"][at], now["texts"][at]
+    move, text = moves_of(now)[at], texts_of(now)[at]
     match move["type"]:
         case "bid":
             bid(page, move["amount"])

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.offers import moves_of
 from tests.browser.play import board, expect_chosen, place, play_on, tracks
 from tests.browser.played import bring
 from tests.browser.watch import settle
@@ -91,7 +92,7 @@ def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("l")
     moves = page.get_by_role("dialog").get_by_role("listitem")
-    expect(moves).to_have_count(len(now["legal"]))
+    expect(moves).to_have_count(len(moves_of(now)))
     said = moves.get_by_role("button").all_inner_texts()
     assert len(set(said)) == len(said)
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OpenPage
+from tests.browser.offers import moves_of, prices_of, texts_of
 
 EDGE_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """The letters lie on the keyboard as the neighbours of a hex lie round it, clockwise from the north."""
@@ -42,7 +43,7 @@ def layout(page: Page, table: str) -> dict[str, Any]:
 def tracks(page: Page, table: str) -> dict[int, list[int]]:
     """The ways that can be laid on each hex now."""
     found: dict[int, list[int]] = {}
-    for move in see(page, table)["legal"]:
+    for move in moves_of(see(page, table)):
         if move["type"] == "track":
             found.setdefault(move["hex"], []).append(move["way"])
     return found
@@ -83,7 +84,7 @@ def somewhere(page: Page, wanted: str) -> str:
         active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
         seats = [ME if seat == active else BOT for seat in range(4)]
         table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
-        if any(move["type"] == wanted for move in see(page, table)["legal"]):
+        if any(move["type"] == wanted for move in moves_of(see(page, table))):
             return table
     raise AssertionError(f"in a whole game nobody could {wanted}")
 
@@ -213,7 +214,7 @@ def beyond(page: Page, thing: Locator) -> float:
 
 def test_what_is_chosen_by_its_name_is_in_sight(page: Page, table: str) -> None:
     now = see(page, table)
-    texts = {move["hex"]: text for move, text in zip(now["legal"], now["texts"], strict=True) if "hex" in move}
+    texts = {move["hex"]: text for move, text in zip(moves_of(now), texts_of(now), strict=True) if "hex" in move}
     for _ in range(5):
         page.get_by_role("button", name="Zoom in").click()
     hex_, text = max(texts.items(), key=lambda item: beyond(page, place(page, item[0])))
@@ -286,7 +287,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     come_in(page, "Ada")
     table = somewhere(page, "plan")
     open_table(page, table)
-    contract = next(move["contract"] for move in see(page, table)["legal"] if move["type"] == "plan")
+    contract = next(move["contract"] for move in moves_of(see(page, table)) if move["type"] == "plan")
     name = layout(page, table)["contracts"][contract]["id"]
     card = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=f"Contract {name},"))
     expect(card.get_by_role("button").first).to_have_accessible_name(re.compile(r"Can be done now: \$\d"))
@@ -297,7 +298,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     card.get_by_role("button", name="Choose the route").click()
     page.keyboard.press("Enter")
     expect(page.get_by_text(re.compile(f"^You: Completing {name}"))).to_be_visible()
-    source = next(move for move in see(page, table)["legal"] if move["type"] == "from")
+    source = next(move for move in moves_of(see(page, table)) if move["type"] == "from")
     hex_ = layout(page, table)["cities"][source["city"]]["hex"]
     page.get_by_role("button", name="Show the whole board").click()
     place(page, hex_).click()
@@ -323,7 +324,7 @@ def test_everything_on_the_map_has_a_name(page: Page, table: str) -> None:
 
 
 def _priced(now: dict[str, Any]) -> list[tuple[dict[str, Any], int]]:
-    pairs = zip(now["legal"], now["prices"], strict=True)
+    pairs = zip(moves_of(now), prices_of(now), strict=True)
     return [(move, price) for move, price in pairs if move["type"] == "track"]
 
 

@@ -14,6 +14,7 @@ from engineshed.games.dampf_and_rails.rules.state import Stage
 from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
+from tests.browser.offers import moves_of
 from tests.browser.play import board, within
 from tests.browser.played import lay_at
 
@@ -172,7 +173,7 @@ def test_an_agreement_is_proposed_with_its_terms(page: Page) -> None:
 
 
 def deals(now: Now) -> int:
-    return sum(move["type"] in ("ask", "grant") for move in now["legal"])
+    return sum(move["type"] in ("ask", "grant") for move in moves_of(now))
 
 
 def test_the_table_is_accessible_and_fits_a_narrow_phone(page: Page) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import confirm_button, see
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     NEW_TABLE,
     board,
@@ -155,7 +156,7 @@ def make_move(page: Page, table: str, way: Way, now: Now) -> None:
 
 def fits(way: Way, now: Now) -> bool:
     if way in (from_the_list, by_tab):
-        return "money" in now["texts"]
+        return "money" in texts_of(now)
     return any(len(ways) > 1 for ways in tracks(now).values())
 
 
@@ -198,7 +199,7 @@ def take_back(page: Page, table: str, before: Now) -> None:
     press(page, "u")
     expect(page.get_by_role("list", name="Log").get_by_text("Ada took back 1 move")).to_be_visible()
     expect(confirm_button(page)).to_be_disabled()
-    assert see(page, table)["legal"] == before["legal"]
+    assert moves_of(see(page, table)) == moves_of(before)
 
 
 def leave_by_the_result(page: Page, table: str) -> None:

@@ -24,6 +24,7 @@ from tests.browser.at_table import (
 from tests.browser.axe import assert_accessible
 from tests.browser.bars import bar, everybody_can_use_it
 from tests.browser.conftest import OpenPage
+from tests.browser.offers import moves_of
 from tests.browser.planet_steam import lay_planet_steam, play_until, zone
 from tests.browser.play import chosen, expect_played, offered, within
 from tests.browser.played import lay_at
@@ -109,7 +110,7 @@ def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
     cards = within(page.get_by_role("list", name="Specialists"))
     expect(cards).to_have_count(now["view"]["seats"])
     expect(cards.first).to_contain_text("opens the next auction of specialists")
-    number = now["legal"][-1]["number"]
+    number = moves_of(now)[-1]["number"]
     page.keyboard.press(str(number))
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"card {number}")
     expect(cards.nth(number - 1)).to_have_attribute("aria-pressed", "true")
@@ -184,7 +185,7 @@ def test_prices_are_moved_by_numbers(page: Page) -> None:
 def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
     table, now = at_one_screen(page, Stage.MARKER, variable_trade_order=True)
     at_the_screen(page, table)
-    expect(offered(page)).to_have_count(len(now["legal"]))
+    expect(offered(page)).to_have_count(len(moves_of(now)))
     offered(page).filter(has_text="3").first.click()
     assert chosen(page) == f"order {RESOURCES[0]} 3"
     confirm_button(page).click()
@@ -198,7 +199,7 @@ def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
 
 def test_certificates_tell_what_they_cost_and_why_they_cannot_be_had(page: Page) -> None:
     _, now = asked_for(page, Stage.CERTIFICATE)
-    able = {move["type"] for move in now["legal"]}
+    able = {move["type"] for move in moves_of(now)}
     names = {"buylicence": "licence for 1 quartz, 1 water", "buyquarters": "quarters for 1 quartz, 1 ore"}
     for kind, name in names.items():
         expect(offered(page).filter(has_text=name)).to_have_count(int(kind in able))

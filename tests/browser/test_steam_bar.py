@@ -23,6 +23,7 @@ from tests.browser.at_table import (
 from tests.browser.axe import assert_accessible, assert_in_sight
 from tests.browser.bars import NARROW, bar, everybody_can_use_it
 from tests.browser.conftest import OpenPage
+from tests.browser.offers import texts_of
 from tests.browser.play import chosen, expect_played, my_turn
 from tests.browser.played import bring, lay_at
 from tests.browser.steam import lay_steam
@@ -198,7 +199,7 @@ def test_own_figures_and_everybody_in_turn_order(page: Page) -> None:
 
 def test_a_build_turn_is_taken_back_from_the_list(page: Page) -> None:
     table, now = asked_for(page, "build")
-    make(page, table, next(text for text in now["texts"] if text.startswith("track")))
+    make(page, table, next(text for text in texts_of(now) if text.startswith("track")))
     done = page.get_by_role("list", name="In this turn").get_by_role("button")
     done.click()
     wait_until(lambda: see(page, table)["undo"] == 0, "the tile to be taken back")

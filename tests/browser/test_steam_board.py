@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import come_in, confirm_button, open_table, see
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
 from tests.browser.played import lay_at
 from tests.browser.steam import choose, lay_steam
@@ -36,14 +37,14 @@ def building(page: Page) -> tuple[str, Now]:
 def moving(page: Page) -> tuple[str, Now]:
     """Bots have played so far; Ada has deliveries to choose from, and one of them has several routes."""
     come_in(page, "Ada")
-    table, now = lay_at(page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in now["legal"]), share=1)
+    table, now = lay_at(page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in moves_of(now)), share=1)
     open_table(page, table)
     return table, now
 
 
 def moves_at(now: Now, hex_: int, key: str = "hex") -> list[str]:
     """The legal moves of a hex in the notation."""
-    return [text for move, text in zip(now["legal"], now["texts"], strict=True) if move.get(key) == hex_]
+    return [text for move, text in zip(moves_of(now), texts_of(now), strict=True) if move.get(key) == hex_]
 
 
 def outlined(page: Page) -> set[str]:
@@ -68,7 +69,7 @@ def chosen_one_by_one(page: Page, count: int) -> list[str]:
 
 def test_a_hex_offers_its_tiles_and_shows_the_chosen_one(page: Page, building: tuple[str, Now]) -> None:
     table, now = building
-    hex_ = next(move["hex"] for move in now["legal"] if move["type"] == "track")
+    hex_ = next(move["hex"] for move in moves_of(now) if move["type"] == "track")
     moves = moves_at(now, hex_)
     place(page, hex_).click()
     expect(offered(page)).to_have_count(len(moves))
@@ -95,13 +96,13 @@ def test_only_what_belongs_to_the_stage_is_asked(page: Page, building: tuple[str
     assert names[0] == "Track"
     assert set(names) <= {"Track", "Urbanise", "Goods Growth", "Done"}
     rare = {"urbanise": "Urbanise", "grow": "Goods Growth"}
-    possible = {rare[move["type"]] for move in now["legal"] if move["type"] in rare}
+    possible = {rare[move["type"]] for move in moves_of(now) if move["type"] in rare}
     assert set(names) - {"Track", "Done"} == possible
 
 
 def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -> None:
     _, now = building
-    legal = {move.get("hex") for move in now["legal"]}
+    legal = {move.get("hex") for move in moves_of(now)}
     cities = {city["hex"] for city in now["view"]["cities"]}
     bare = next(hex_ for hex_ in range(60, 200) if hex_ not in legal | cities)
     expect(place(page, bare)).to_have_attribute("aria-disabled", "true")
@@ -129,7 +130,7 @@ def deliveries(now: Now) -> list[Delivery]:
     routes = iter(now["hints"]["routes"])
     return [
         Delivery(text, m["city"], m["colour"], m["goal"], m["gains"], m["gains"][now["seat"]], next(routes))
-        for m, text in zip(now["legal"], now["texts"], strict=True)
+        for m, text in zip(moves_of(now), texts_of(now), strict=True)
         if m["type"] == "deliver"
     ]
 
@@ -137,7 +138,7 @@ def deliveries(now: Now) -> list[Delivery]:
 def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) -> None:
     """The cube with several routes; what one's own points speak for is chosen first, and tapping again goes on."""
     _, now = moving
-    plan = next(move for move in now["legal"] if move["type"] == "plan")
+    plan = next(move for move in moves_of(now) if move["type"] == "plan")
     here = [delivery for delivery in deliveries(now) if delivery.city == plan["city"]]
     goal = next(delivery.goal for delivery in here if delivery.colour == plan["colour"])
     there = [delivery for delivery in here if delivery.goal == goal]
@@ -160,7 +161,7 @@ def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) 
 def test_the_route_is_drawn_and_everybodys_points_are_told(page: Page, moving: tuple[str, Now]) -> None:
     table, now = moving
     longest = max(deliveries(now), key=lambda delivery: len(delivery.route))
-    choose(page, now, now["texts"].index(longest.text), Locator.click)
+    choose(page, now, texts_of(now).index(longest.text), Locator.click)
     expect(board(page).locator("path.route")).to_have_count(len(longest.route))
     bar = page.get_by_role("region", name="Actions")
     for points in filter(None, longest.gains):
@@ -172,7 +173,7 @@ def test_the_route_is_drawn_and_everybodys_points_are_told(page: Page, moving: t
 
 def test_a_route_is_chosen_link_by_link(page: Page, moving: tuple[str, Now]) -> None:
     table, now = moving
-    place(page, next(move["city"] for move in now["legal"] if move["type"] == "plan")).click()
+    place(page, next(move["city"] for move in moves_of(now) if move["type"] == "plan")).click()
     offered(page).filter(has_text="link by link").first.click()
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])

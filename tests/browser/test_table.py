@@ -27,6 +27,7 @@ from tests.browser.at_table import (
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.offers import texts_of
 from tests.browser.play import board, expect_played
 from tests.browser.played import lay_at
 from tests.browser.watch import settle
@@ -107,7 +108,7 @@ def test_a_turn_by_keyboard_alone(page: Page, table: str) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog").get_by_role("link", name=re.compile("^Rule R"))).to_be_visible()
     page.keyboard.press("ControlOrMeta+A")
-    page.keyboard.type(see(page, table)["texts"][0])
+    page.keyboard.type(texts_of(see(page, table))[0])
     page.keyboard.press("Enter")
     expect(confirm_button(page)).to_be_enabled()
     page.keyboard.press("Escape")

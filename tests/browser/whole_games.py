@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import confirm_button, open_table
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import Press, expect_played, finish, my_turn
 from tests.soak import sized
 
@@ -60,7 +61,7 @@ def play_by_keyboard(
     """Every move typed, as the notation writes it; the groups' own keys where there is one move in a group."""
 
     def make(now: Now, at: int) -> None:
-        text, kind = now["texts"][at], now["legal"][at]["type"]
+        text, kind = texts_of(now)[at], moves_of(now)[at]["type"]
         if kind in keys:
             page.keyboard.press(keys[kind])
         else:
@@ -85,7 +86,7 @@ def _play(
     kinds: list[str] = []
     while now := my_next_turn(page, table, len(kinds), done=wanted <= set(kinds)):
         at = advice(now)
-        kinds.append(now["legal"][at]["type"])
+        kinds.append(moves_of(now)[at]["type"])
         make(now, at)
         expect_played(page, table, now["table"]["ply"])
     assert wanted - seldom <= set(kinds)

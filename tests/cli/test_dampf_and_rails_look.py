@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engineshed.cli.dampf_and_rails import DampfAndRailsLook
-from engineshed.cli.look import see
-from engineshed.cli.mileposts import SHORT, WIDTH, short_names
 from engineshed.cli.screen import WIDTH as WIDEST
 from engineshed.core.contract import Seat
 from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.terminal import DampfAndRailsLook
+from engineshed.games.dampf_and_rails.terminal.mileposts import SHORT, WIDTH, short_names
+from engineshed.terminal.look import see
 from tests.cli.test_look import printed
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, position
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look, see
-from engineshed.cli.steam_power import SteamPowerLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
+from engineshed.games.steam_power.terminal import SteamPowerLook
 from engineshed.rail.faces import WAY_NAMES, parse_way
 from engineshed.rail.hexgrid import EDGES, HexGrid
+from engineshed.terminal.hexmap import HexMap
+from engineshed.terminal.look import Look, see
 
 GAME = find_game("steam-power")
 LOOK = SteamPowerLook(GAME)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engineshed.cli.look import see
-from engineshed.cli.planet_steam import PlanetSteamLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
+from engineshed.games.planet_steam.terminal import PlanetSteamLook
+from engineshed.terminal.look import see
 from tests.cli.test_look import printed
 
 GAME = find_game("planet-steam")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engineshed.cli.look import see
-from engineshed.cli.steam import SteamLook
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
+from engineshed.games.steam.terminal import SteamLook
+from engineshed.terminal.look import see
 from tests.cli.test_look import printed
 
 GAME = find_game("steam")

@@ -16,7 +16,7 @@ from engineshed.core.levels import Levels
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
-from engineshed.core.words import Message, Words
+from engineshed.core.words import Message, Param, Words
 from engineshed.lab.scenario import read_scenario, scenario_files
 from engineshed.testing import (
     ScenarioCase,
@@ -126,12 +126,12 @@ class ChokesOnNumbers(HandcarRace):
 
 
 class UnknownRule(HandcarRace):
-    def _refuse(self, rule: str, why: str, **params: str | int) -> NoReturn:
+    def _refuse(self, rule: str, why: str, **params: Param) -> NoReturn:
         raise Illegal("H9" if rule == "H4" else rule, Message(f"refused.{why}", params))
 
 
 class SpeechlessRefusal(HandcarRace):
-    def _refuse(self, rule: str, why: str, **params: str | int) -> NoReturn:
+    def _refuse(self, rule: str, why: str, **params: Param) -> NoReturn:
         raise Illegal(rule, Message("refused.because" if rule == "H4" else f"refused.{why}", params))
 
 

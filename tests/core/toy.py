@@ -27,7 +27,7 @@ from engineshed.core.errors import BadFileError, UnknownNameError, UnreadableMov
 from engineshed.core.levels import Levels
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook, read_rulebook
-from engineshed.core.words import ENGLISH, Message, Words, known_language
+from engineshed.core.words import ENGLISH, Message, Param, Words, known_language
 
 GAME_ID = "handcar-race"
 PACK = (1, 2, 3) * 6
@@ -306,7 +306,7 @@ class HandcarRace:
                 return len(hands) == len(s.places) and shaped and holds(s.deck, dealt)
         return True
 
-    def _refuse(self, rule: str, why: str, **params: str | int) -> NoReturn:
+    def _refuse(self, rule: str, why: str, **params: Param) -> NoReturn:
         raise Illegal(rule, Message(f"refused.{why}", params))
 
     def _name(self, seat: Seat) -> str:
@@ -538,6 +538,10 @@ class HandcarRace:
     def hints(self, s: State, seat: Seat | None) -> int:
         """How far the seat is from home."""
         return 0 if seat is None else line_of(s.options.map).goal - s.places[seat]
+
+    def hint(self, _s: State, m: AnyMove) -> int | None:
+        """Which card a pick takes."""
+        return m.card if isinstance(m, Pick) else None
 
     def draw_ground(self, options: Options, *, dark: bool) -> str:
         drawn = self.draw_map(line_of(options.map))

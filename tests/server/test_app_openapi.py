@@ -56,7 +56,7 @@ def test_moves_are_told_apart_by_their_type() -> None:
         assert game["discriminator"]["propertyName"] == "type"
         assert sorted(game["discriminator"]["mapping"]) == sorted(kind.__name__.lower() for kind in kinds)
     assert schemas["MoveBody"]["properties"]["move"] == {"$ref": "#/components/schemas/Move"}
-    assert schemas["TableView"]["properties"]["legal"]["items"] == {"$ref": "#/components/schemas/Move"}
+    assert schemas["Offer"]["properties"]["move"] == {"$ref": "#/components/schemas/Move"}
 
 
 def test_bodies_take_no_unknown_fields() -> None:

@@ -99,8 +99,7 @@ def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
 def test_a_table_brings_texts_prices_and_a_task_for_its_moves() -> None:
     with visitors() as (ada, _):
         now = ada.look(ada.lay())
-        assert len(now["texts"]) == len(now["prices"]) == len(now["legal"])
-        assert now["texts"][-1] == "money"
+        assert now["legal"][-1] == {"move": {"type": "money"}, "text": "money", "price": 0, "hint": None}
         assert now["task"] == {"id": "task.action", "params": {"left": 2}}
 
 
@@ -142,7 +141,7 @@ def test_undo() -> None:
     with visitors() as (ada, bob):
         table = ada.lay()
         start = ada.look(table)
-        track = next(move for move in start["legal"] if move["type"] == "track")
+        track = next(offer["move"] for offer in start["legal"] if offer["move"]["type"] == "track")
         good(ada.try_move(table, move=track))
         body = {"seat": start["seat"], "expect": start["table"]["ply"] + 1, "key": "u", "turn": True}
         problem(bob.ask("POST", f"/api/tables/{table}/undo", body), 403, "house.not-your-seat")

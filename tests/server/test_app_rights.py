@@ -43,7 +43,8 @@ class Scene:
         laid = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
         visitors["other"].post(f"/api/tables/{laid['id']}/claim", {"token": laid["links"]["1"]})
         self.table = f"/api/tables/{laid['id']}"
-        track = next(move for move in owner.look(laid["id"])["legal"] if move["type"] == "track")
+        offers = owner.look(laid["id"])["legal"]
+        track = next(offer["move"] for offer in offers if offer["move"]["type"] == "track")
         good(owner.try_move(laid["id"], move=track))
         self.ply = owner.look(laid["id"])["table"]["ply"]
         public = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "public": True})

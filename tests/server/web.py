@@ -89,7 +89,7 @@ class Visitor:
 
 def some_of(now: Doc) -> Any:
     """One of the legal moves, the same one whenever it is asked for at the same ply."""
-    return Rng("web", now["table"]["ply"]).choice(now["legal"]) if now["legal"] else "money"
+    return Rng("web", now["table"]["ply"]).choice(now["legal"])["move"] if now["legal"] else "money"
 
 
 def good(answer: httpx.Response) -> Any:

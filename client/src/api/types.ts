@@ -63,7 +63,16 @@ export interface BotInfo {
 /** What is to be said, in no language yet. */
 export interface Message {
   id: string;
-  params: Record<string, string | number>;
+  params: Record<string, string | number | Thing | Thing[]>;
+}
+
+/** Something on the table that a sentence speaks of: this hex, this city, this order. */
+export interface Thing {
+  kind: string;
+  /** Which one of its kind; views and layouts count and call it the same. */
+  id: number | string;
+  /** What a sentence calls it: as it stands, or the id of a word after an @. */
+  name: string;
 }
 
 export interface Rulebook {
@@ -147,7 +156,7 @@ export interface NewLinks {
   links: Record<number, string>;
 }
 
-/** All that one viewer may know of a table now, with what happened since he last looked. */
+/** All that one viewer may know of a table now, with what happened since they last looked. */
 export interface TableView {
   table: TableInfo;
   seat: number | null;
@@ -155,17 +164,24 @@ export interface TableView {
   view: AnyView | null;
   /** What helps to draw the view and what can be done; None before the game begins. */
   hints: AnyHints | null;
-  /** The legal moves of this seat, as objects. */
-  legal: AnyMove[];
-  /** The same moves in the game's notation. */
-  texts: string[];
-  /** What each of them costs at once. */
-  prices: number[];
+  /** The legal moves of this seat. */
+  legal: Offer[];
   /** What the one who is to act is to do, in a sentence; None before the game begins. */
   task: Message | null;
   /** How many of this seat's last moves can be taken back. */
   undo: number;
   log: LogLine[];
+}
+
+/** A legal move. */
+export interface Offer {
+  move: AnyMove;
+  /** In the game's notation. */
+  text: string;
+  /** What it costs at once. */
+  price: number;
+  /** What helps to draw it, if anything does. */
+  hint: AnyHint;
 }
 
 /** An entry of the log as one viewer may know it. */
@@ -198,6 +214,8 @@ export interface Outlook {
 /** What is in the way of something, as its refusal would say it; nothing if it can be done. */
 export interface Why {
   problem: Problem | null;
+  /** The move that was asked about as the notation writes it, however it was typed; None if it cannot be played. */
+  move: string | null;
 }
 
 /** Why something was not done: a code for programs, a message with its sentence for people. */
@@ -1963,10 +1981,10 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
-  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints };
-  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints };
-  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints };
-  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints };
+  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: null };
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: unknown };
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints; hint: unknown };
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: unknown };
 }
 
 export type AnyView = Games[keyof Games]["view"];
@@ -1978,6 +1996,8 @@ export type AnyOptions = Games[keyof Games]["options"];
 export type AnyLayout = Games[keyof Games]["layout"];
 
 export type AnyHints = Games[keyof Games]["hints"];
+
+export type AnyHint = Games[keyof Games]["hint"];
 
 /** A move in the game's notation, or as an object. */
 export type Move = string | AnyMove;

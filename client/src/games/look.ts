@@ -14,6 +14,8 @@ export interface Choice {
   /** In the game's notation. */
   text: string;
   price: number;
+  /** What the server tells of it, to draw it. */
+  hint?: unknown;
   label: Message;
   /** The same in fewer words, where its picture is seen. */
   brief?: Message;
@@ -85,8 +87,8 @@ export interface GameLook {
   bar?(model: TableModel): Part | null;
   groups(model: TableModel): Group[];
   choices(model: TableModel): Choice[];
-  /** What a log entry is about, for highlighting: the same names as `Choice.about`. */
-  touched(model: TableModel, facts: Message[]): string[];
+  /** What a log entry is about beside the things that its facts name, as in `Choice.about`. */
+  touched?(model: TableModel, facts: Message[]): string[];
   /** The colour family and emblem of a seat. */
   emblem(seat: number): { colour: string; ink: string; shape: number; name: string };
   /** Where the camera should look for these things. */

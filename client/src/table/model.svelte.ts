@@ -3,12 +3,13 @@
 
 import { get, OfflineError, post, ProblemError } from "../api/client";
 import { Line } from "../api/live.svelte";
-import type { Chat, LogLine, Outlook, Played, Problem, TableGround, TableView, Why } from "../api/types";
+import type { Chat, LogLine, Message, Outlook, Played, Problem, TableGround, TableView, Why } from "../api/types";
 import type { Choice, GameLook, Group } from "../games/look";
 import { LOOKS } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { askGround, askTable, takeEarly } from "./early";
+import { thingsIn } from "./things";
 
 /** A name for a request. (`randomUUID` is for safe addresses only, and people play in their own four walls, too.) */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -273,21 +274,30 @@ export class TableModel {
     await this.#why({ about });
   }
 
-  /** A move that somebody typed: chosen if it is legal, else explained. */
-  async type(text: string): Promise<void> {
-    const plain = (move: string) => move.toLowerCase().split(/\s+/).join(" ").trim();
-    const index = this.now?.texts.findIndex((legal) => plain(legal) === plain(text)) ?? -1;
-    if (index >= 0) this.choose(index);
-    else await this.#why({ move: text });
+  /** The things on the table that facts are about. */
+  touched(facts: Message[]): string[] {
+    return [...new Set([...thingsIn(facts), ...(this.look?.touched?.(this, facts) ?? [])])];
   }
 
-  async #why(question: { about: string } | { move: string }): Promise<void> {
-    if (this.now?.seat === null || this.now === null) return;
+  /** A move that somebody typed: chosen if it is legal, else explained. */
+  async type(text: string): Promise<void> {
+    const move = await this.#why({ move: text });
+    const index = this.now?.legal.findIndex((offer) => offer.text === move) ?? -1;
+    if (index >= 0) this.choose(index);
+  }
+
+  /** The legal move that is meant by the question, if it is one about a move. */
+  async #why(question: { about: string } | { move: string }): Promise<string | null> {
+    if (this.now?.seat === null || this.now === null) return null;
     const seat = this.now.seat;
+    let move: string | null = null;
     this.cancel();
     await this.attempt(async () => {
-      this.problem = (await post<Why>(`/api/tables/${this.id}/why`, { seat, ...question })).problem;
+      const told = await post<Why>(`/api/tables/${this.id}/why`, { seat, ...question });
+      this.problem = told.problem;
+      move = told.move;
     });
+    return move;
   }
 
   // -- sending -----------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ export class News {
   }
 
   #touched(line: LogLine): string[] {
-    return this.model.look?.touched(this.model, line.facts) ?? [];
+    return this.model.touched(line.facts);
   }
 
   #spoken(fresh: LogLine[], turned: boolean): string {

@@ -1,11 +1,8 @@
 // Everything a person reads: a message id with parameters becomes a sentence in the reader's language.
-//
-// The same syntax as the server's catalogues: {placeholders}, a number that chooses between the forms of a word
-// ({goods:good|goods}), and parameters beginning with @ that are looked up themselves.
 
 import type { Message } from "../api/types";
+import { capital, filled, said } from "./formatting";
 import { aboutGame } from "./games";
-import { written } from "./numbers";
 
 export const LANGUAGES = ["en", "de", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -16,12 +13,6 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("./en/index"),
   de: () => import("./de/index"),
   pl: () => import("./pl/index"),
-};
-
-const PLURALS: Record<Language, (n: number) => number> = {
-  en: (n) => (n === 1 ? 0 : 1),
-  de: (n) => (n === 1 ? 0 : 1),
-  pl: (n) => (n === 1 ? 0 : [2, 3, 4].includes(n % 10) && ![12, 13, 14].includes(n % 100) ? 1 : 2),
 };
 
 async function wordsOf(games: string[], language: Language): Promise<Record<string, Catalogue>> {
@@ -99,24 +90,12 @@ class Words {
 
   /** A sentence of the server's, with a capital; its parameters beginning with @ are words themselves. */
   say(message: Message): string {
-    const params = Object.entries(message.params ?? {}).map(([name, value]) => [name, this.#word(value)]);
-    const sentence = this.text(message.id, Object.fromEntries(params));
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-  }
-
-  #word(value: string | number): string | number {
-    if (typeof value !== "string" || !value.startsWith("@")) return value;
-    return this.#template(value.slice(1)) ?? value;
+    return capital(said((id) => this.#template(id), this.language, message));
   }
 
   /** The text of a message as it stands, with parameters as they stand: people's names may begin with anything. */
   text(id: string, params: Params = {}): string {
-    return this.template(id).replace(/\{([\w-]+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
-      const value = params[name];
-      if (value === undefined) return whole;
-      if (forms !== undefined) return forms.split("|")[PLURALS[this.language](Number(value))] ?? "";
-      return typeof value === "number" ? written(value) : value;
-    });
+    return filled(this.template(id), this.language, params);
   }
 }
 

@@ -17,13 +17,13 @@ from engineshed import __version__
 from engineshed.cli.arguments import MapName, Settings, set_up
 from engineshed.cli.bench_server import server
 from engineshed.cli.screen import terminal
-from engineshed.cli.tables import numbers_table
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.bench import Rates, Subject, game_subject, measure
 from engineshed.lab.latency import Latencies, latencies
 from engineshed.lab.peers import find_peer
 from engineshed.lab.setup import map_name
+from engineshed.terminal.tables import numbers_table
 
 USUAL_SEATS = 4
 

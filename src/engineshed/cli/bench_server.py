@@ -10,10 +10,10 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from engineshed.cli.screen import terminal
-from engineshed.cli.tables import counted, numbers_table
 from engineshed.server.bench.load import Conditions, Load
 from engineshed.server.bench.peer import Peer
 from engineshed.server.bench.report import Report, measure
+from engineshed.terminal.tables import counted, numbers_table
 
 
 def server(

@@ -9,12 +9,12 @@ from cyclopts import Parameter
 
 from engineshed.cli.files import read_text
 from engineshed.cli.screen import Screen, errors, terminal
-from engineshed.cli.tables import counted
 from engineshed.core.errors import Trouble
 from engineshed.core.record import Record, Verdict, open_record, read_record
 from engineshed.core.record import verify as verify_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
+from engineshed.terminal.tables import counted
 
 BAD = 2
 """The exit code when a record is not what it says."""

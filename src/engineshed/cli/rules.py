@@ -10,7 +10,7 @@ from rich.text import Text
 from engineshed.core.house import house_words
 from engineshed.core.registry import find_game
 from engineshed.core.rulebook import Rule, Rulebook
-from engineshed.core.words import ENGLISH, Message
+from engineshed.core.words import ENGLISH, Message, Param
 
 
 def rules(game: str, rule: str | None = None, *, language: str = ENGLISH) -> None:
@@ -51,7 +51,7 @@ def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
 
 
 def _heading(book: Rulebook) -> Text:
-    names: dict[str, str | int] = {"title": book.title, "designer": book.designer, "publisher": book.publisher}
+    names: dict[str, Param] = {"title": book.title, "designer": book.designer, "publisher": book.publisher}
     heading = Text(house_words(book.language).say(Message("rulebook.heading", names)))
     heading.highlight_words([book.title], "bold")
     return heading

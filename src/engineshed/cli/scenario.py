@@ -8,10 +8,10 @@ from pathlib import Path
 
 from engineshed.cli.files import read_text
 from engineshed.cli.screen import errors, terminal
-from engineshed.cli.tables import counted
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.scenario import run_scenario, scenario_files
+from engineshed.terminal.tables import counted
 
 DIFFERS = 1
 UNREADABLE = 2

@@ -12,22 +12,11 @@ from rich.segment import Segment, Segments
 from rich.table import Table as Columns
 from rich.text import Text
 
-from engineshed.cli.dampf_and_rails import DampfAndRailsLook
-from engineshed.cli.look import Look, see
-from engineshed.cli.planet_steam import PlanetSteamLook
 from engineshed.cli.rules import print_rule
-from engineshed.cli.steam import SteamLook
-from engineshed.cli.steam_power import SteamPowerLook
-from engineshed.cli.tables import numbers_table
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.table import Ply
-
-LOOKS: dict[str, type[Look]] = {
-    "dampf-and-rails": DampfAndRailsLook,
-    "planet-steam": PlanetSteamLook,
-    "steam": SteamLook,
-    "steam-power": SteamPowerLook,
-}
+from engineshed.terminal.look import look_of, see
+from engineshed.terminal.tables import numbers_table
 
 WIDTH = 104
 """Columns when the output is no terminal: room for the widest board."""
@@ -50,7 +39,7 @@ class Screen:
 
     def __init__(self, game: AnyGame, console: Console) -> None:
         self.game, self.console = game, console
-        self.look = LOOKS.get(game.id, Look)(game)
+        self.look = look_of(game)
         self.shown: tuple[Seat | None, list[list[Segment]]] = None, []
         """The parts of the position that were printed last, and for whom."""
 

@@ -10,11 +10,11 @@ from typing import Any
 from engineshed.bots.player import Player
 from engineshed.cli.files import write_text
 from engineshed.cli.screen import WIDTH, Screen
-from engineshed.cli.tables import counted
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.errors import CannotUndoError, Trouble, UnknownNameError
 from engineshed.core.record import record_of, write_record
 from engineshed.core.table import Table
+from engineshed.terminal.tables import counted
 
 HUMAN = "human"
 """What a record calls a player who is no bot."""

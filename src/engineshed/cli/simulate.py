@@ -16,11 +16,11 @@ from rich.table import Table
 from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, set_up, usual_bot
 from engineshed.cli.files import make_folder
 from engineshed.cli.screen import errors, terminal
-from engineshed.cli.tables import counted, numbers_table
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game
 from engineshed.lab.simulate import LIMIT, FaultError, GameLine, Plan, run
 from engineshed.lab.stats import Sample, Standing, Tally
+from engineshed.terminal.tables import counted, numbers_table
 
 FAULTY = 1
 """The exit code when the referee found a fault."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -108,3 +108,6 @@ class OnShelf(Generic[B]):
 
     def __init__(self, shelf: Shelf[B]) -> None:
         self.maps, self.map_option, self.read_map = shelf.ids, shelf.option, shelf.read
+
+    def hint(self, _s: Any, _m: Any) -> Any:
+        return None

@@ -77,8 +77,12 @@ class Illegal(Trouble):
     """A move that the rules refuse: by which rule, and with which facts."""
 
     def __init__(self, rule: str, message: Message) -> None:
-        super().__init__(f"{rule}: {message.id} {message.params}")
+        super().__init__(message.id)
         self.rule, self.message = rule, message
+
+    def __str__(self) -> str:
+        """For programmers; people are told by the words of the game."""
+        return f"{self.rule}: {self.message.id} {self.message.params}"
 
 
 class Outcome(NamedTuple, Generic[M]):
@@ -259,6 +263,10 @@ class Boards(Protocol[S_contra]):
 
     def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
         """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only."""
+        ...
+
+    def hint(self, s: S_contra, m: Any, /) -> Any:
+        """What helps the page to draw a legal move: where it leads, what it leaves. None where nothing does."""
         ...
 
 

@@ -94,7 +94,7 @@ def _without_basis(name: str, block: object, source: str) -> dict[str, Any]:
     try:
         convert(mark, _Block, source)
     except BadFileError as error:
-        raise BadFileError(source, f"block {name}", error.problem) from None
+        raise BadFileError(source, f"block {name}", error.message.id, **error.message.params) from None
     return {key: value for key, value in block.items() if key != "basis"}
 
 

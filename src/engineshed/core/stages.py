@@ -25,13 +25,11 @@ import msgspec
 from engineshed.core import state
 from engineshed.core.contract import CHANCE, Fact, Illegal, M, Outcome, Result, Score, Seat, Step, V
 from engineshed.core.rng import Rng
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 
 MOST_SEATS = 16
 MOST_OUTCOMES = 5000
 """Where nature has more moves than this, they can only be drawn."""
-
-Param = str | int
 
 
 def refuse(rule: str, message: str, **params: Param) -> Illegal:

@@ -4,6 +4,10 @@ A catalogue is a TOML file of templates with ``{placeholders}``. A parameter tha
 ``@`` is itself looked up (``"@good.black"`` becomes "black"), so that names of colours and goods follow the
 reader's language while city names, hexes and sums stay as they are. A number chooses between the forms of a
 word, ``{goods} {goods:good|goods}``: as many forms, and in that order, as the language has in ``PLURALS``.
+
+What lies on the table is a ``Thing``: the sentence has its name, and the page finds the thing itself. Several things
+are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. The browser reads the same templates
+(``client/src/words/formatting.ts``), and a test holds the two against each other.
 """
 
 from __future__ import annotations
@@ -14,8 +18,6 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 import msgspec
-
-from engineshed.core.errors import UnknownNameError
 
 ENGLISH = "en"
 """The language that every game speaks; translations are held against it."""
@@ -45,17 +47,32 @@ PLURALS = {ENGLISH: Plural(2, _one_or_more), "de": Plural(2, _one_or_more), "pl"
 
 def known_language(language: str, known: Iterable[str]) -> str:
     """The language itself, or ``UnknownNameError`` with those there are."""
+    from engineshed.core.errors import UnknownNameError  # noqa: PLC0415  (its sentence is made of words)
+
     known = list(known)
     if language not in known:
         raise UnknownNameError("language", language, known)
     return language
 
 
+class Thing(msgspec.Struct, frozen=True, gc=False):
+    """Something on the table that a sentence speaks of: this hex, this city, this order."""
+
+    kind: str
+    id: int | str
+    """Which one of its kind; views and layouts count and call it the same."""
+    name: str
+    """What a sentence calls it: as it stands, or the id of a word after an @."""
+
+
+Param = str | int | Thing | tuple[Thing, ...]
+
+
 class Message(msgspec.Struct, frozen=True, gc=False):
     """What is to be said, in no language yet."""
 
     id: str
-    params: dict[str, str | int] = {}  # msgspec copies defaults
+    params: dict[str, Param] = {}  # msgspec copies defaults
 
 
 class Words:
@@ -70,18 +87,30 @@ class Words:
         return cls(language, dict(_flatten("", tomllib.loads(text))))
 
     def say(self, message: Message) -> str:
-        known = {key: self._param(value) for key, value in message.params.items()}
-        sentence = self.templates[message.id].format_map(known)
+        """As a sentence of its own, with a capital."""
+        sentence = self.text(message)
         return sentence[:1].upper() + sentence[1:]
+
+    def text(self, message: Message) -> str:
+        known = {key: self._param(value) for key, value in message.params.items()}
+        return self.templates[message.id].format_map(known)
 
     def word(self, key: str) -> str:
         return self.templates[key]
 
-    def _param(self, value: str | int) -> str | _Number:
-        if isinstance(value, int):
-            return _Number(value, PLURALS[self.language])
-        # What people typed stands in sentences as well, and may begin with an @ without meaning anything.
-        return self.templates.get(value[1:], value) if value.startswith("@") else value
+    def _param(self, value: Param) -> str | _Number | _Names:
+        match value:
+            case int():
+                return _Number(value, PLURALS[self.language])
+            case Thing():
+                return self._named(value.name)
+            case tuple():
+                return _Names([self._named(thing.name) for thing in value])
+        return self._named(value)
+
+    def _named(self, name: str) -> str:
+        """What people typed stands in sentences as well, and may begin with an @ without meaning anything."""
+        return self.templates.get(name[1:], name) if name.startswith("@") else name
 
 
 class _Number(NamedTuple):
@@ -92,6 +121,13 @@ class _Number(NamedTuple):
 
     def __format__(self, forms: str) -> str:
         return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value)
+
+
+class _Names(list[str]):
+    """Several things, in a list or joined as the placeholder says."""
+
+    def __format__(self, joint: str) -> str:
+        return (joint or ", ").join(self)
 
 
 def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -124,7 +160,7 @@ def _faults(reference: str, template: str, language: str) -> list[str]:
     right = PLURALS[language].forms
     for name, forms in _placeholders(template):
         count = forms.count("|") + 1
-        if forms and count != right:
+        if any(map(str.isalnum, forms)) and count != right:
             faults.append(f"{forms!r} are {count} forms for {name}; there should be {right}")
     return faults
 

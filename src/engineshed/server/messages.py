@@ -75,8 +75,20 @@ class LogLine(msgspec.Struct, frozen=True):
     facts: list[Message]
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """A legal move."""
+
+    move: Any
+    text: str
+    """In the game's notation."""
+    price: int
+    """What it costs at once."""
+    hint: Any
+    """What helps to draw it, if anything does."""
+
+
 class TableView(msgspec.Struct, frozen=True):
-    """All that one viewer may know of a table now, with what happened since he last looked."""
+    """All that one viewer may know of a table now, with what happened since they last looked."""
 
     table: TableInfo
     seat: int | None
@@ -84,12 +96,8 @@ class TableView(msgspec.Struct, frozen=True):
     """The game's view; None before the game begins."""
     hints: Any
     """What helps to draw the view and what can be done; None before the game begins."""
-    legal: list[Any]
-    """The legal moves of this seat, as objects."""
-    texts: list[str]
-    """The same moves in the game's notation."""
-    prices: list[int]
-    """What each of them costs at once."""
+    legal: list[Offer]
+    """The legal moves of this seat."""
     task: Message | None
     """What the one who is to act is to do, in a sentence; None before the game begins."""
     undo: int

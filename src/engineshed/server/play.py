@@ -76,6 +76,17 @@ async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: An
     return Outlook(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
 
 
+async def read(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
+    """The legal move that is meant, as the notation writes it. Raises what ``move`` would raise."""
+    live = (await house.table(table_id)).live
+    _must_hold(live, guest, seat)
+    _must_be_here(live, seat)
+    _must_be_running(live)
+    meant = read_move(live, wanted)
+    live.check(Seat(seat), meant)
+    return live.game.speech.write(live.state, meant)
+
+
 async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: str) -> None:
     """Raises the refusal that keeps a seat from doing anything with a thing; nothing if it can."""
     live = (await house.table(table_id)).live

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 
 Code = Literal[
     "bad-request",
@@ -22,7 +22,7 @@ Code = Literal[
 class HouseError(Exception):
     """Somebody asked for what the house does not do; nothing was changed."""
 
-    def __init__(self, code: Code, message: str, /, **params: str | int) -> None:
+    def __init__(self, code: Code, message: str, /, **params: Param) -> None:
         super().__init__(f"{code}: {message}")
         self.code: Code = code
         self.message = Message(f"house.{message}", params)

@@ -8,7 +8,7 @@ from engineshed.core.contract import Seat
 from engineshed.core.table import commitment
 from engineshed.server.house import House, Seated, seats_of
 from engineshed.server.live import Live, Said
-from engineshed.server.messages import LogLine, SeatInfo, TableInfo, TableView
+from engineshed.server.messages import LogLine, Offer, SeatInfo, TableInfo, TableView
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import Guest, SeatRow, TableRow
 
@@ -34,20 +34,18 @@ async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | 
 
 def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said], *, past: bool = False) -> TableView:
     """What a seat is told of a table. In its past nothing can be done any more."""
-    rules, speech, state = live.game.rules, live.game.speech, live.state
+    rules, speech, boards, state = live.game.rules, live.game.speech, live.game.boards, live.state
     eyes = None if seat is None else Seat(seat)
     begun = live.row.state != "open"
     acting = begun and not past
     view = rules.view(state, eyes) if begun else None
-    legal = list(rules.legal(state, eyes)) if acting and eyes is not None else []
+    moves = rules.legal(state, eyes) if acting and eyes is not None else ()
     return TableView(
         table=info,
         seat=seat,
         view=view,
-        hints=live.game.boards.hints(state, eyes) if begun else None,
-        legal=legal,
-        texts=[speech.write(state, move) for move in legal],
-        prices=[speech.price(state, move) for move in legal],
+        hints=boards.hints(state, eyes) if begun else None,
+        legal=[Offer(m, speech.write(state, m), speech.price(state, m), boards.hint(state, m)) for m in moves],
         task=speech.task(view) if begun else None,
         undo=live.can_take_back(eyes) if acting and eyes is not None and info.state == "running" else 0,
         log=log_lines(said, seat),

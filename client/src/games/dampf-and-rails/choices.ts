@@ -12,16 +12,13 @@ import { type Described, ofTrain, say, type Table } from "./wording";
 
 /** First the legal moves in their order, then the ways. */
 export function choices(model: TableModel): Choice[] {
-  const { texts, prices, legal } = model.now!;
   const [layout, view, hints] = [layoutOf(model), viewOf(model), hintsOf(model)];
   if (!view || !hints) return [];
   const table = { layout, view, hints, own: postsOfNetwork(layout, view, view.active) };
-  const single = (legal as DampfAndRailsMove[]).map((move, index) => ({
+  const single = model.now!.legal.map((offer, index) => ({
     index,
-    move,
-    text: texts[index]!,
-    price: prices[index]!,
-    ...described(table, move, prices[index]!),
+    ...offer,
+    ...described(table, offer.move as DampfAndRailsMove, offer.price),
   }));
   return [...single, ...courses(table, single)];
 }

@@ -32,8 +32,8 @@ export function movesOf({ section, ferry }: Laid): DampfAndRailsMove[] {
 
 /** The way of a single move to a town; the server tells them in the order of these moves. */
 function layOf(model: TableModel, { lays }: DampfAndRailsHints, index: number): Laid[] {
-  const before = (model.now!.legal as DampfAndRailsMove[]).slice(0, index);
-  return (lays[before.filter(({ type }) => type === "lay").length] ?? []).map(laidOf);
+  const before = model.now!.legal.slice(0, index);
+  return (lays[before.filter(({ move }) => move.type === "lay").length] ?? []).map(laidOf);
 }
 
 /** What the chosen move would build. */

@@ -1,6 +1,6 @@
 // How moves are put into words: what must be known for it, and what comes of it.
 
-import type { DampfAndRailsHints, DampfAndRailsLayout, DampfAndRailsView, Message } from "../../api/types";
+import type { DampfAndRailsHints, DampfAndRailsLayout, DampfAndRailsView, Message, Offer } from "../../api/types";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
 
@@ -12,7 +12,7 @@ export interface Table {
   own: ReadonlySet<number>;
 }
 
-export type Described = Omit<Choice, "index" | "move" | "text" | "price">;
+export type Described = Omit<Choice, "index" | keyof Offer>;
 
 export const say = (id: string, params: Message["params"] = {}): Message => ({
   id: `dampf-and-rails.move.${id}`,

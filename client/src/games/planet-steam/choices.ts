@@ -1,6 +1,6 @@
 // Legal moves in words, each in the group of actions that players think of.
 
-import type { Message, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
+import type { Message, Offer, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import type { Choice } from "../look";
@@ -10,14 +10,11 @@ import { layoutOf, STAGE } from "./seeing";
 import { cardsOf, namesOf } from "./specialists";
 
 export function choices(model: TableModel): Choice[] {
-  const { texts, prices, legal } = model.now!;
   const table = { layout: layoutOf(model), view: model.now!.view as PlanetSteamView };
-  return (legal as PlanetSteamMove[]).map((move, index) => ({
+  return model.now!.legal.map((offer, index) => ({
     index,
-    move,
-    text: texts[index]!,
-    price: prices[index]!,
-    ...described(table, move),
+    ...offer,
+    ...described(table, offer.move as PlanetSteamMove),
   }));
 }
 
@@ -26,7 +23,7 @@ interface Table {
   view: PlanetSteamView;
 }
 
-type Described = Omit<Choice, "index" | "move" | "text" | "price">;
+type Described = Omit<Choice, "index" | keyof Offer>;
 type Move<Kind extends PlanetSteamMove["type"]> = Extract<PlanetSteamMove, { type: Kind }>;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id: `planet-steam.move.${id}`, params });

@@ -20,14 +20,11 @@ export function groups(): Group[] {
 }
 
 export function choices(model: TableModel): Choice[] {
-  const { legal, texts, prices } = model.now!;
   const layout = layoutOf(model);
-  return legal.map((move, index) => ({
+  return model.now!.legal.map((offer, index) => ({
     index,
-    move,
-    text: texts[index]!,
-    price: prices[index]!,
-    ...described(layout, model, move as SteamPowerMove),
+    ...offer,
+    ...described(layout, model, offer.move as SteamPowerMove),
   }));
 }
 

@@ -1,6 +1,6 @@
 // Legal moves in words, each in the group of actions that players think of.
 
-import type { Message, SteamLayout, SteamMove, SteamView } from "../../api/types";
+import type { Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
 import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
@@ -11,15 +11,8 @@ import { emblem, goodName } from "./palette";
 import { layoutOf, STAGE } from "./seeing";
 
 export function choices(model: TableModel): Choice[] {
-  const { texts, prices } = model.now!;
   const table = tableOf(model);
-  return table.legal.map((move, index) => ({
-    index,
-    move,
-    text: texts[index]!,
-    price: prices[index]!,
-    ...described(table, move),
-  }));
+  return model.now!.legal.map((offer, index) => ({ index, ...offer, ...described(table, offer.move as SteamMove) }));
 }
 
 interface Table {
@@ -31,10 +24,10 @@ interface Table {
 const tableOf = (model: TableModel): Table => ({
   layout: layoutOf(model),
   view: model.now!.view as SteamView,
-  legal: model.now!.legal as SteamMove[],
+  legal: model.now!.legal.map(({ move }) => move as SteamMove),
 });
 
-type Described = Omit<Choice, "index" | "move" | "text" | "price">;
+type Described = Omit<Choice, "index" | keyof Offer>;
 type Move<Kind extends SteamMove["type"]> = Extract<SteamMove, { type: Kind }>;
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id, params });

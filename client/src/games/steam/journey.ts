@@ -36,8 +36,8 @@ function ahead(model: TableModel, view: SteamView, here: number | undefined): Ho
 
 /** The server tells a route for each delivery, in the order of the legal moves. */
 function routeOf(model: TableModel, index: number): number[] {
-  const before = (model.now!.legal as SteamMove[]).slice(0, index);
-  return hintsOf(model)?.routes[before.filter((move) => move.type === "deliver").length] ?? [];
+  const before = model.now!.legal.slice(0, index);
+  return hintsOf(model)?.routes[before.filter(({ move }) => move.type === "deliver").length] ?? [];
 }
 
 /** The links over which these edges lead, beginning in a hex. */

@@ -26,17 +26,23 @@ class Table(msgspec.Struct, frozen=True):
     my_turn: bool
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """Moves stay as they came: they are sent back, not understood."""
+
+    move: msgspec.Raw
+
+
 class Now(msgspec.Struct, frozen=True):
-    """The same of a view. Moves stay as they came: they are sent back, not understood."""
+    """The same of a view."""
 
     table: Table
     seat: int | None
-    legal: list[msgspec.Raw]
+    legal: list[Offer]
 
     def body(self, number: int) -> bytes:
         """The request that plays this one of the legal moves."""
         assert self.seat is not None, "only a player is told legal moves"
-        move, ply = bytes(self.legal[number]), self.table.ply
+        move, ply = bytes(self.legal[number].move), self.table.ply
         return b'{"seat":%d,"move":%s,"expect":%d,"key":"%d"}' % (self.seat, move, ply, ply)
 
 

@@ -66,7 +66,7 @@ class _Schemas:
             "description": "A move in the game's notation, or as an object of the game that is on the table.",
             "anyOf": [{"type": "string"}, *(_tagged(game_id, self.of(kind)) for game_id, kind in moves.items())],
         }
-        self.components["TableView"]["properties"]["legal"]["items"] = {"$ref": MOVE}
+        self.components["Offer"]["properties"]["move"] = {"$ref": MOVE}
 
     def of(self, kind: Any) -> Doc:
         return next(schema for known, schema in self._schemas if known == kind)

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
 from engineshed.core.house import house_words
-from engineshed.core.words import ENGLISH, Message
+from engineshed.core.words import ENGLISH, Message, Param
 from engineshed.server import refusals
 from engineshed.server.refusals import HouseError, RefusedError, StaleError
 
@@ -68,7 +68,7 @@ class TooManyError(HouseError):
 class FieldError(HouseError):
     """A request that does not keep its schema: which field, and what is wrong with it."""
 
-    def __init__(self, path: str, message: str, **params: str | int) -> None:
+    def __init__(self, path: str, message: str, **params: Param) -> None:
         super().__init__("bad-request", message, **params)
         self.path = path
 

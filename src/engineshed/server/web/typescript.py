@@ -42,7 +42,8 @@ BY_GAME = {
     "TableInfo.result": "Result | null",
     "TableView.view": "AnyView | null",
     "TableView.hints": "AnyHints | null",
-    "TableView.legal": "AnyMove[]",
+    "Offer.move": "AnyMove",
+    "Offer.hint": "AnyHint",
     "Outlook.view": "AnyView",
     "Outlook.hints": "AnyHints",
     "TableGround.layout": "AnyLayout",
@@ -52,7 +53,7 @@ BY_GAME = {
 OTHERWISE_CALLED = {"Record": "GameRecord"}
 """TypeScript has a Record of its own, which this file uses."""
 
-PARTS = ("view", "move", "options", "layout", "hints")
+PARTS = ("view", "move", "options", "layout", "hints", "hint")
 PARAMETER_NAME = r"{\1}"
 ADDRESSED = "Record<keyof Operations, { method: string; path: string }>"
 
@@ -101,8 +102,8 @@ def _defined_in(module: Any) -> list[type[msgspec.Struct]]:
 def _kinds_of(game: AnyGame) -> dict[str, Any]:
     """What a game shows, takes, can be set up with, has on the table, and hints at; in the order of ``PARTS``."""
     rules, boards = game.rules, game.boards
-    kinds = (_shown(rules.view), move_type(rules.moves), rules.options, _shown(boards.layout), _shown(boards.hints))
-    return dict(zip(PARTS, kinds, strict=True))
+    told = [_shown(function) for function in (boards.layout, boards.hints, boards.hint)]
+    return dict(zip(PARTS, (_shown(rules.view), move_type(rules.moves), rules.options, *told), strict=True))
 
 
 def _shown(function: Callable[..., Any]) -> Any:

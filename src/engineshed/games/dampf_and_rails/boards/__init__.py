@@ -21,5 +21,8 @@ class Boards:
     def map_option(self, name: str) -> Mapping[str, Any]:
         raise UnknownNameError("map", name, ())
 
+    def hint(self, _s: Any, _m: Any) -> None:
+        return None
+
 
 BOARDS = Boards()

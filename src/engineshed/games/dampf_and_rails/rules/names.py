@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
+from engineshed.core.words import Param
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOOD_IDS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
@@ -14,7 +15,7 @@ SECTION_NAMES = tuple(f"{BOARD.names[a]}–{BOARD.names[b]}" for a, b in BOARD.e
 EVENT_WORDS = tuple(f"@event.{event.id}" for event in EVENTS)
 
 
-def refuse_by_event(event: int, message: str, **params: str | int) -> Illegal:
+def refuse_by_event(event: int, message: str, **params: Param) -> Illegal:
     """The rule is the event's own."""
     return refuse(f"E{event + 1}", message, event=EVENT_WORDS[event], **params)
 

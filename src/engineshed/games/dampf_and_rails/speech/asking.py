@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 from engineshed.games.dampf_and_rails.rules import moves
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAINS
@@ -47,7 +47,7 @@ def _moving(v: View) -> Message:
     return Message("task.move", {"points": points[0]})
 
 
-def _pair(v: View) -> dict[str, str | int]:
+def _pair(v: View) -> dict[str, Param]:
     assert v.proposal is not None
     return {"runner": COMPANY_WORDS[v.proposal.runner], "owner": COMPANY_WORDS[v.proposal.owner]}
 

@@ -39,6 +39,8 @@ class Why(msgspec.Struct, frozen=True):
     """What is in the way of something, as its refusal would say it; nothing if it can be done."""
 
     problem: Problem | None
+    move: str | None
+    """The move that was asked about as the notation writes it, however it was typed; None if it cannot be played."""
 
 
 @operation("POST", "/api/tables/{table:str}/why", refuses=["unknown-guest", "conflict", "too-many"])
@@ -49,11 +51,10 @@ async def ask_why(visit: Visit, body: WhyBody) -> Why:
     try:
         if body.about is not None:
             await play.why_not(visit.house, guest, visit.table, body.seat, body.about)
-        else:
-            await play.check(visit.house, guest, visit.table, body.seat, body.move)
+            return Why(None, None)
+        return Why(None, await play.read(visit.house, guest, visit.table, body.seat, body.move))
     except RefusedError as refusal:
-        return Why(await visit.problem(refusal))
-    return Why(None)
+        return Why(await visit.problem(refusal), None)
 
 
 @operation("POST", "/api/tables/{table:str}/undo", refuses=["unknown-guest", "stale", "conflict", "too-many"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import msgspec
@@ -53,3 +55,12 @@ class Look:
     def marked_seat(self, number: int, *, acts: bool) -> Text:
         """A seat's name in a list of all, with a mark before whoever is to act."""
         return Text("▶ " if acts else "  ").append_text(self.seat(number))
+
+
+def look_of(game: AnyGame) -> Look:
+    """The game's own: ``LOOK`` of the module ``terminal`` in its package; any game's where it brings none."""
+    name = f"{game.package}.terminal"
+    if not game.package or find_spec(name) is None:
+        return Look(game)
+    look: Look = import_module(name).LOOK(game)
+    return look

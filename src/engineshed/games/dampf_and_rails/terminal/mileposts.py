@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from engineshed.cli.canvas import Canvas
 from engineshed.games.dampf_and_rails.rules.board import BOARD, DRY, NOWHERE, cell_name
+from engineshed.terminal.canvas import Canvas
 
 STEP = 4
 NUMBERS = 3

@@ -9,15 +9,15 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.cli.canvas import Canvas
-from engineshed.cli.look import Look, Sight
-from engineshed.cli.tables import counted, numbers_table
 from engineshed.games.planet_steam.boards.hints import Hints
 from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board
 from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.state import NO_SEAT, NOTHING, NOWHERE, Stage
 from engineshed.games.planet_steam.rules.view import PlayerView, View, ZoneView
+from engineshed.terminal.canvas import Canvas
+from engineshed.terminal.look import Look, Sight
+from engineshed.terminal.tables import counted, numbers_table
 
 COMPANY_STYLES = ("bold bright_white", "bold green", "bold dark_orange", "bold magenta", "bold yellow")
 OWNERS = {NOBODY: ("", ""), NEUTRALLY: ("neutral", "dim"), CLOSED: ("closed", "dim")}
@@ -275,3 +275,6 @@ def _quotes(view: View, hints: Hints) -> str:
         ends = str(supplies[0]) if len(supplies) == 1 else f"{supplies[0]} to {supplies[-1]}"
         ranges.append(f"{ends}: {price}")
     return f"The next player's price of {RESOURCES[view.resource]} by the supply that you leave: {', '.join(ranges)}."
+
+
+LOOK = PlanetSteamLook

@@ -6,9 +6,9 @@ owner's letter stands beside it, so that colour is never the only sign.
 
 from __future__ import annotations
 
-from engineshed.cli.canvas import Canvas
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import HexGrid, cell_name
+from engineshed.terminal.canvas import Canvas
 
 WIDTH = 5
 HEIGHT = 2

@@ -7,13 +7,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look, Sight
-from engineshed.cli.tables import numbers_table
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, Contract
 from engineshed.games.steam_power.rules.state import COMPANIES, Stage
 from engineshed.games.steam_power.rules.view import CityView, View
+from engineshed.terminal.hexmap import HexMap
+from engineshed.terminal.look import Look, Sight
+from engineshed.terminal.tables import numbers_table
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
@@ -192,3 +192,6 @@ def _feasible(cost: int | None, bought: int, money: int) -> Text:
     if cost > money:
         return Text(f"missing: ${cost - money} of ${cost}{bank}", style="dim")
     return Text(f"can do now: ${cost}{bank}", style="green")
+
+
+LOOK = SteamPowerLook

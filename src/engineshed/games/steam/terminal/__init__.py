@@ -11,9 +11,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.cli.hexmap import HexMap
-from engineshed.cli.look import Look, Sight
-from engineshed.cli.tables import numbers_table
 from engineshed.core.words import Message
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
@@ -22,6 +19,9 @@ from engineshed.games.steam.rules.moves import Deliver
 from engineshed.games.steam.rules.state import COMPANIES, Stage
 from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, View
 from engineshed.rail.faces import WAY_OF
+from engineshed.terminal.hexmap import HexMap
+from engineshed.terminal.look import Look, Sight
+from engineshed.terminal.tables import numbers_table
 
 COMPANY_STYLES = ("bold dark_orange", "bold green", "bold grey42", "bold bright_white", "bold orange4")
 COMPANY_LETTERS = ("o", "g", "k", "w", "n")
@@ -266,3 +266,6 @@ def _supply(view: View) -> Text:
         text.append(f" {number} ").append_text(_cubes(field))
     left = ", ".join(f"{count} {GOODS[colour]}" for colour, count in enumerate(view.new_cities) if count)
     return text.append(f"{'' if groups else ' nothing'}.\nNew Cities: {left or 'none left'}.")
+
+
+LOOK = SteamLook

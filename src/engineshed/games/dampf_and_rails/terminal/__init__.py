@@ -11,9 +11,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.cli.look import Look, Sight
-from engineshed.cli.mileposts import PLAIN, SHORT, SLOW, WATER, MilepostMap
-from engineshed.cli.tables import counted, numbers_table
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import (
     EVENTS,
@@ -31,6 +28,9 @@ from engineshed.games.dampf_and_rails.rules.networks import network_of
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS, Running, Stage, Train
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, View
+from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SHORT, SLOW, WATER, MilepostMap
+from engineshed.terminal.look import Look, Sight
+from engineshed.terminal.tables import counted, numbers_table
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
@@ -312,3 +312,6 @@ def _moment(view: View) -> str:
 
 def _has_paid(view: View, seat: int) -> bool:
     return bool(view.paid >> seat & 1)
+
+
+LOOK = DampfAndRailsLook

@@ -1,0 +1,48 @@
+// A message id with parameters becomes a text. The templates are the server's, too (core/words.py), and a test holds the
+// two against each other: {placeholders}, a number that chooses between the forms of a word ({goods:good|goods}), things
+// on the table that are called by their names, several of them in a list or joined ({stops:–}), and texts beginning with @
+// that are looked up themselves.
+
+import type { Message, Thing } from "../api/types";
+import { written } from "./numbers";
+
+export type Param = Message["params"][string];
+export type Params = Record<string, Param>;
+
+/** What stands behind an id, if anything does. */
+export type Template = (id: string) => string | undefined;
+
+/** The forms of a word, in the order in which the catalogues write them. */
+const FORMS: Record<string, Intl.LDMLPluralRule[]> = { en: ["one", "other"], de: ["one", "other"], pl: ["one", "few", "many"] };
+
+function formFor(language: string, number: number, forms: string): string {
+  const form = FORMS[language]!.indexOf(new Intl.PluralRules(language).select(number));
+  return forms.split("|")[form] ?? "";
+}
+
+const named = (template: Template, name: string): string =>
+  name.startsWith("@") ? (template(name.slice(1)) ?? name) : name;
+
+/** A text of the server's; its parameters may be words and things. */
+export function said(template: Template, language: string, { id, params }: Message): string {
+  const spoken = (value: Param): string | number | string[] => {
+    if (typeof value === "number") return value;
+    if (typeof value === "string") return named(template, value);
+    return Array.isArray(value) ? value.map((thing) => named(template, thing.name)) : named(template, (value as Thing).name);
+  };
+  const known = Object.entries(params).map(([name, value]) => [name, spoken(value)] as const);
+  return filled(template(id) ?? id, language, Object.fromEntries(known));
+}
+
+/** A template with its placeholders filled: parameters stand in it as they are. */
+export function filled(text: string, language: string, params: Record<string, string | number | string[]>): string {
+  return text.replace(/\{([\w-]+)(?::([^}]*))?\}/g, (whole, name: string, way?: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    if (Array.isArray(value)) return value.join(way ?? ", ");
+    if (way !== undefined) return formFor(language, Number(value), way);
+    return typeof value === "number" ? written(value) : value;
+  });
+}
+
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
