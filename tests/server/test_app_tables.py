@@ -28,7 +28,7 @@ def test_the_rules_in_every_language(language: str) -> None:
         told = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
         assert told["language"] == language
         assert len(told["rules"]) == len(GAME.speech.rulebook.rules)
-        guest = Visitor(client).come_in("Ada", language)
+        guest = Visitor(client).create_me("Ada", language)
         assert guest.get(f"/api/games/{GAME_ID}/rules") == told
 
 

@@ -2,7 +2,7 @@
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
-import { get } from "./client";
+import { call } from "./client";
 import type { BotInfo, GameInfo } from "./types";
 
 type InLanguages<Value> = Partial<Record<Language, Value>>;
@@ -30,7 +30,7 @@ class Library {
   }
 
   async #fetch(language: Language): Promise<void> {
-    const games = await get<GameInfo[]>(`/api/games?language=${language}`);
+    const games = await call("list_games", { query: { language } });
     await words.hear(games.map((game) => game.id));
     this.#told = { ...this.#told, [language]: games };
   }

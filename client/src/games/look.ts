@@ -1,16 +1,16 @@
 // What a game brings along to be drawn: parts of the page, and words for its moves. No rules.
 
 import type { Component } from "svelte";
-import type { Message } from "../api/types";
+import type { AnyMove, Message } from "../api/types";
 import type { TableModel } from "../table/model.svelte";
 
 /** A legal move as people see it, or several moves that they think of as one. */
 export interface Choice {
   /** Its place among the choices: the legal moves in their order, then whatever is more than one move. */
   index: number;
-  move: { type: string };
+  move: AnyMove;
   /** The moves that are to come after it, one after the other. */
-  then?: readonly { type: string }[];
+  then?: readonly AnyMove[];
   /** In the game's notation. */
   text: string;
   price: number;

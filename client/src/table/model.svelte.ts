@@ -1,18 +1,18 @@
-// One table as this viewer sees it, and what he is about to do there. It knows no rules: it holds what the server
-// says, the choice among legal moves that is being made, and sends it.
+// One table as this viewer sees it, and what they are about to do there. It knows no rules: it holds what the server
+// says, and the choice among legal moves that is being made.
 
-import { get, OfflineError, post, ProblemError } from "../api/client";
+import { call, OfflineError, ProblemError } from "../api/client";
 import { Line } from "../api/live.svelte";
-import type { Chat, LogLine, Message, Outlook, Played, Problem, TableGround, TableView, Why } from "../api/types";
+import type { LogLine, Message, Outlook, Problem, TableGround, TableView, WhyBody } from "../api/types";
 import type { Choice, GameLook, Group } from "../games/look";
 import { LOOKS } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { askGround, askTable, takeEarly } from "./early";
+import { Replay } from "./replay.svelte";
+import { Sending } from "./sending.svelte";
+import { Talk } from "./talk.svelte";
 import { thingsIn } from "./things";
-
-/** A name for a request. (`randomUUID` is for safe addresses only, and people play in their own four walls, too.) */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** Whether a move that has goals is about a thing or leads there. */
 const leads = ({ about, goals }: Choice, thing: string): boolean =>
@@ -21,16 +21,14 @@ const leads = ({ about, goals }: Choice, thing: string): boolean =>
 export class TableModel {
   now = $state.raw<TableView | null>(null);
   log = $state.raw<LogLine[]>([]);
-  talk = $state.raw<Chat[]>([]);
   look = $state.raw<GameLook | null>(null);
   layout = $state.raw<unknown>(null);
   ground = $state.raw("");
   line = $state.raw<Line | null>(null);
 
-  /** After how many entries of the log one looks at the table again; null while one is at the table itself. */
-  at = $state<number | null>(null);
-  /** That position, unless it is the one of now. */
-  past = $state.raw<TableView | null>(null);
+  readonly talk: Talk;
+  readonly replay: Replay;
+  readonly sending: Sending;
 
   /** The legal move that is being looked at, before it is confirmed. */
   chosen = $state<number | null>(null);
@@ -47,9 +45,6 @@ export class TableModel {
   told = $state(0);
   /** What the server said about something that cannot be done. */
   problem = $state.raw<Problem | null>(null);
-  /** A move that was sent and is not yet acknowledged. */
-  sending = $state(false);
-  offline = $state(false);
   /** The line to the table was closed with this. */
   closed = $state.raw<Problem | null>(null);
 
@@ -92,7 +87,23 @@ export class TableModel {
   #groundLook = "";
   #gone = false;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.talk = new Talk(id);
+    this.replay = new Replay(id);
+    this.sending = new Sending(id);
+  }
+
+  get #params(): { table: string } {
+    return { table: this.id };
+  }
+
+  get at(): number | null {
+    return this.replay.at;
+  }
+
+  get past(): TableView | null {
+    return this.replay.past;
+  }
 
   /** Look at the table and stay tuned. */
   async open(): Promise<void> {
@@ -109,15 +120,11 @@ export class TableModel {
 
   #listen(): void {
     this.line = new Line(this.id, null, {
-      known: () => ({ since: this.#latest, chat: this.#lastSaid() }),
+      known: () => ({ since: this.#latest, chat: this.talk.last }),
       table: (now) => this.#hear(now),
-      chat: (lines) => (this.talk = [...this.talk, ...lines.filter((line) => line.number > this.#lastSaid())]),
+      chat: (lines) => this.talk.hear(lines),
       problem: (problem) => (this.closed = problem),
     });
-  }
-
-  #lastSaid(): number {
-    return this.talk.at(-1)?.number ?? 0;
   }
 
   close(): void {
@@ -138,7 +145,7 @@ export class TableModel {
   }
 
   async #refresh(): Promise<void> {
-    this.#hear(await get<TableView>(`/api/tables/${this.id}?since=${this.#latest}`));
+    this.#hear(await call("get_table", { params: this.#params, query: { since: this.#latest } }));
   }
 
   /** The ground in the look of the page, unless it is there already. */
@@ -180,7 +187,7 @@ export class TableModel {
   async #rereadLog(): Promise<void> {
     this.log = [];
     await this.attempt(async () => {
-      const whole = await get<TableView>(`/api/tables/${this.id}`);
+      const whole = await askTable(this.id);
       if (whole.seat !== this.now?.seat) return;
       const end = whole.log.at(-1)?.ply ?? 0;
       this.log = [...whole.log, ...this.log.filter((line) => line.ply > end)];
@@ -199,10 +206,10 @@ export class TableModel {
     this.chosen = index;
     this.problem = null;
     this.outlook = null;
-    const { seat } = this.now!;
     const { move, then } = this.choices[index]!;
+    const body = { seat: this.now!.seat!, move, then: [...(then ?? [])] };
     void this.attempt(async () => {
-      const outlook = await post<Outlook>(`/api/tables/${this.id}/check`, { seat, move, then });
+      const outlook = await call("check_move", { params: this.#params, body });
       if (this.chosen === index) this.outlook = outlook;
     });
   }
@@ -287,13 +294,13 @@ export class TableModel {
   }
 
   /** The legal move that is meant by the question, if it is one about a move. */
-  async #why(question: { about: string } | { move: string }): Promise<string | null> {
+  async #why(question: Pick<WhyBody, "about" | "move">): Promise<string | null> {
     if (this.now?.seat === null || this.now === null) return null;
     const seat = this.now.seat;
     let move: string | null = null;
     this.cancel();
     await this.attempt(async () => {
-      const told = await post<Why>(`/api/tables/${this.id}/why`, { seat, ...question });
+      const told = await call("ask_why", { params: this.#params, body: { seat, ...question } });
       this.problem = told.problem;
       move = told.move;
     });
@@ -304,42 +311,22 @@ export class TableModel {
 
   /** Play the chosen move, and those that come after it, until one is refused. */
   async confirm(): Promise<void> {
-    if (this.choice === null || this.sending) return;
+    if (this.choice === null || this.sending.busy) return;
     const { move, then = [] } = this.choice;
-    await this.#send("moves", [move, ...then].map((next) => ({ move: next })));
+    const moves = [move, ...then].map((next) => ({ move: next }));
+    await this.#send((seat, ply) => this.sending.moves(seat, ply, moves));
   }
 
   async undo(turn: boolean): Promise<void> {
-    if (!this.sending && this.now?.undo) await this.#send("undo", [{ turn }]);
+    if (!this.sending.busy && this.now?.undo) await this.#send((seat, ply) => this.sending.undo(seat, ply, { turn }));
   }
 
-  async #send(where: "moves" | "undo", whats: object[]): Promise<void> {
+  async #send(send: (seat: number, ply: number) => Promise<number>): Promise<void> {
     const { seat, table } = this.now!;
-    this.sending = true;
     await this.attempt(async () => {
-      let ply = table.ply;
-      for (const what of whats) ply = await this.#sendOne(where, { seat, expect: ply, key: newKey(), ...what });
+      const ply = await send(seat!, table.ply);
       if (this.now!.table.ply < ply) await this.#refresh(); // the line is slower, or interrupted
     });
-    this.offline = false;
-    this.sending = false;
-  }
-
-  /** Sent again until somebody answers; the key keeps it from being played twice. Answers where the table stands then. */
-  async #sendOne(where: "moves" | "undo", body: object): Promise<number> {
-    for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
-      try {
-        return (await post<Played>(`/api/tables/${this.id}/${where}`, body)).ply;
-      } catch (error) {
-        if (!(error instanceof OfflineError)) throw error;
-        this.offline = true;
-        await new Promise((resume) => setTimeout(resume, wait));
-      }
-    }
-  }
-
-  async say(text: string): Promise<void> {
-    await post(`/api/tables/${this.id}/chat`, { text });
   }
 
   /** Do something that the server may refuse: then its sentence is shown. */
@@ -348,7 +335,7 @@ export class TableModel {
       await work();
     } catch (error) {
       if (error instanceof ProblemError) this.problem = error.problem;
-      else if (error instanceof OfflineError) this.offline = true;
+      else if (error instanceof OfflineError) this.sending.offline = true;
       else throw error;
     }
   }
@@ -357,18 +344,7 @@ export class TableModel {
 
   /** Look at the table as it stood after so many entries of the log; null is back to the table. */
   async goTo(ply: number | null): Promise<void> {
-    const end = this.now?.table.ply ?? 0;
     this.cancel();
-    this.at = ply === null ? null : Math.min(ply, end);
-    if (ply === null || ply >= end) {
-      this.past = null;
-      return;
-    }
-    const seat = this.now?.seat ?? null;
-    const eyes = seat === null ? "" : `?seat=${seat}`;
-    await this.attempt(async () => {
-      const past = await get<TableView>(`/api/tables/${this.id}/at/${ply}${eyes}`);
-      if (this.at === ply) this.past = past;
-    });
+    await this.attempt(() => this.replay.goTo(ply, this.now?.table.ply ?? 0, this.now?.seat ?? null));
   }
 }

@@ -77,14 +77,14 @@ async def list_games(visit: Visit, query: Language) -> list[GameInfo]:
 
 
 @operation("GET", "/api/games/{game:str}/rules")
-async def read_rules(visit: Visit, query: Language) -> Rulebook:
+async def get_rules(visit: Visit, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
     game = _game(visit)
     return game.speech.rulebook_in(await _language(visit, game, query))
 
 
 @operation("GET", "/api/games/{game:str}/words")
-async def read_words(visit: Visit, query: Language) -> dict[str, str]:
+async def get_words(visit: Visit, query: Language) -> dict[str, str]:
     """What a game's messages say, by their ids; without a language, in the guest's."""
     game = _game(visit)
     return game.speech.words_in(await _language(visit, game, query)).templates
@@ -100,7 +100,7 @@ class MapPicture(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
-async def see_map(visit: Visit, query: Room) -> MapPicture:
+async def get_map(visit: Visit, query: Room) -> MapPicture:
     """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
     visit.spend_question(await visit.visitor())
     game, name = _game(visit), visit.connection.path_params["map"]
@@ -172,4 +172,4 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) 
     )
 
 
-OPERATIONS = [list_games, read_rules, read_words, see_map]
+OPERATIONS = [list_games, get_rules, get_words, get_map]

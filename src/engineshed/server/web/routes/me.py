@@ -34,7 +34,7 @@ async def get_me(visit: Visit) -> Me | None:
 
 
 @operation("POST", "/api/me", status=201, refuses=["conflict", "too-many"])
-async def come_in(visit: Visit, body: NewGuest) -> Me:
+async def create_me(visit: Visit, body: NewGuest) -> Me:
     """Become a guest: the answer sets the cookie. Whoever is one already keeps his name and seats."""
     if await visit.visitor() is not None:
         raise HouseError("conflict", "known-guest")
@@ -54,4 +54,4 @@ async def change_me(visit: Visit, body: GuestChange) -> Me:
     return _me(changed)
 
 
-OPERATIONS = [get_me, come_in, change_me]
+OPERATIONS = [get_me, create_me, change_me]
