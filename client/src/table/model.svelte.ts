@@ -4,21 +4,17 @@
 import { call, OfflineError, ProblemError } from "../api/client";
 import { Line } from "../api/live.svelte";
 import type { LogLine, Message, Outlook, Problem, TableGround, TableView, WhyBody } from "../api/types";
-import type { Choice, GameLook, Group } from "../games/look";
-import { LOOKS } from "../games/look";
+import { type Choice, type GameLook, LOOKS } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
+import { Choosing } from "./choosing.svelte";
 import { askGround, askTable, takeEarly } from "./early";
 import { Replay } from "./replay.svelte";
 import { Sending } from "./sending.svelte";
 import { Talk } from "./talk.svelte";
 import { thingsIn } from "./things";
 
-/** Whether a move that has goals is about a thing or leads there. */
-const leads = ({ about, goals }: Choice, thing: string): boolean =>
-  goals !== undefined && [...about, ...goals].includes(thing);
-
-export class TableModel {
+export class TableModel extends Choosing {
   now = $state.raw<TableView | null>(null);
   log = $state.raw<LogLine[]>([]);
   look = $state.raw<GameLook | null>(null);
@@ -30,52 +26,20 @@ export class TableModel {
   readonly replay: Replay;
   readonly sending: Sending;
 
-  /** The legal move that is being looked at, before it is confirmed. */
-  chosen = $state<number | null>(null);
-  outlook = $state.raw<Outlook | null>(null);
-  /** The group of moves that is open in the action bar. */
-  group = $state<string | null>(null);
-  /** The thing that was picked on the board or in the hand; its moves are offered in the action bar. */
-  place = $state<string | null>(null);
-  /** A second thing that was picked: only those moves of the first that lead there are offered. */
-  goal = $state<string | null>(null);
   /** Things to be lit up: what a log line or a card is about. */
   lit = $state.raw<string[]>([]);
   /** The last entry of the log that was shown on the board; after it one looks at what is to be done. */
   told = $state(0);
-  /** What the server said about something that cannot be done. */
-  problem = $state.raw<Problem | null>(null);
   /** The line to the table was closed with this. */
   closed = $state.raw<Problem | null>(null);
 
   /** What is on the page: the past while one looks at it, else now. */
   shown = $derived(this.past ?? this.now);
-  choices = $derived.by<Choice[]>(() =>
-    this.look && this.now && !this.past && !this.covered ? this.look.choices(this) : [],
-  );
-  /** The moves of the picked place, or else of the open group. */
-  offered = $derived.by<Choice[]>(() => {
-    if (this.place === null) return this.choices.filter((choice) => choice.group === this.group);
-    const found = this.#of(this.place);
-    return this.goal === null ? found : found.filter((choice) => leads(choice, this.goal!));
-  });
-  /**
-   * The things to be outlined: those with moves of the open group; once one is picked whose moves lead on, these goals.
-   * Where only several moves lead there may be so many that outlines would tell nothing.
-   */
-  outlined = $derived.by<ReadonlySet<string>>(() => {
-    const further = this.place === null ? [] : this.#of(this.place).filter((choice) => choice.goals);
-    if (further.length) return new Set(further.flatMap((choice) => [...choice.about, ...choice.goals!]));
-    const single = this.choices.filter((choice) => !choice.then);
-    const shown = single.filter((choice) => this.group === null || choice.group === this.group);
-    return new Set(shown.flatMap((choice) => choice.about));
-  });
-  choice = $derived(this.chosen === null ? null : (this.choices[this.chosen] ?? null));
   myTurn = $derived(this.now !== null && this.now.table.my_turn && this.now.legal.length > 0);
   /** Seats of this viewer; more than one means that people share this screen. */
   mySeats = $derived(this.now?.table.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []);
 
-  /** The seat whose owner said that he is the one in front of the screen. */
+  /** The seat whose owner said that they are the one in front of the screen. */
   #greeted = $state<number | null>(null);
   /** Several people share this screen, and what it would show is for another one than the last who looked. */
   covered = $derived(
@@ -88,6 +52,7 @@ export class TableModel {
   #gone = false;
 
   constructor(readonly id: string) {
+    super();
     this.talk = new Talk(id);
     this.replay = new Replay(id);
     this.sending = new Sending(id);
@@ -202,78 +167,14 @@ export class TableModel {
 
   // -- choosing ----------------------------------------------------------------------------------------------------
 
-  choose(index: number): void {
-    this.chosen = index;
-    this.problem = null;
-    this.outlook = null;
-    const { move, then } = this.choices[index]!;
-    const body = { seat: this.now!.seat!, move, then: [...(then ?? [])] };
-    void this.attempt(async () => {
-      const outlook = await call("check_move", { params: this.#params, body });
-      if (this.chosen === index) this.outlook = outlook;
-    });
+  /** Nothing while one looks at the past, or while the screen is covered. */
+  protected offers(): Choice[] {
+    return this.look && this.now && !this.past && !this.covered ? this.look.choices(this) : [];
   }
 
-  cancel(): void {
-    this.chosen = null;
-    this.outlook = null;
-    this.problem = null;
-    this.group = null;
-    this.place = null;
-    this.goal = null;
-  }
-
-  /**
-   * Offer the moves of a thing, the first of them chosen; if there are none, ask why (as the notation names it).
-   * A thing that moves of the picked one lead to narrows the offer to these moves.
-   */
-  pick(place: string, asked: string): void {
-    const before = this.place === null || this.place === place ? [] : this.#of(this.place);
-    const onward = before.find((choice) => leads(choice, place));
-    const first = onward ?? this.#of(place)[0];
-    if (!first) {
-      void this.why(asked);
-      return;
-    }
-    if (onward) this.goal = place;
-    else {
-      if (first.group !== this.group) this.group = null;
-      this.place = place;
-      this.goal = null;
-    }
-    this.choose(first.index);
-  }
-
-  /** Offer the moves of a group; the only one is chosen at once. */
-  openGroup(group: Group): void {
-    const found = this.choices.filter((choice) => choice.group === group.id);
-    if (found.length === 0) {
-      void this.why(group.about);
-      return;
-    }
-    this.cancel();
-    this.group = group.id;
-    if (found.length === 1) this.choose(found[0]!.index);
-  }
-
-  /** Choose the next one of the offered moves, or with -1 the one before. */
-  turn(step: 1 | -1): void {
-    const at = this.offered.findIndex((choice) => choice.index === this.chosen);
-    const next = this.offered.at((at + step) % this.offered.length);
-    if (next) this.choose(next.index);
-  }
-
-  /** The legal moves that touch a thing. */
-  about(thing: string): Choice[] {
-    return this.choices.filter((choice) => choice.about.includes(thing));
-  }
-
-  /** What is offered when a thing is picked: its moves, or else those that lead there; of the open group, if it has any. */
-  #of(thing: string): Choice[] {
-    const own = this.about(thing);
-    const found = own.length ? own : this.choices.filter((choice) => choice.goals?.includes(thing));
-    const wanted = found.filter((choice) => choice.group === this.group);
-    return (wanted.length ? wanted : found).toSorted(({ worth: one = 0 }, { worth: other = 0 }) => other - one);
+  protected async foresee({ move, then = [] }: Choice, show: (outlook: Outlook) => void): Promise<void> {
+    const body = { seat: this.now!.seat!, move, then: [...then] };
+    await this.attempt(async () => show(await call("check_move", { params: this.#params, body })));
   }
 
   /** Ask why nothing can be done with a thing, as the notation names it. */
