@@ -187,11 +187,10 @@ export class TableModel extends Choosing {
     return [...new Set([...thingsIn(facts), ...(this.look?.touched?.(this, facts) ?? [])])];
   }
 
-  /** A move that somebody typed: chosen if it is legal, else explained. */
-  async type(text: string): Promise<void> {
+  /** The legal move that somebody typed, in whatever spelling; if it is not legal, it is explained. */
+  async typed(text: string): Promise<Choice | undefined> {
     const move = await this.#why({ move: text });
-    const index = this.now?.legal.findIndex((offer) => offer.text === move) ?? -1;
-    if (index >= 0) this.choose(index);
+    return this.choices.find((choice) => choice.text === move);
   }
 
   /** The legal move that is meant by the question, if it is one about a move. */
