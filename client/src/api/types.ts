@@ -1,6 +1,6 @@
 // Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit.
 
-/** What a guest is told of himself; the cookie that makes him known is not readable by any page. */
+/** What guests are told about themselves; no page can read the cookie that identifies them. */
 export interface Me {
   name: string;
   language: string;
@@ -311,7 +311,7 @@ export interface ProblemNews {
   problem: Problem;
 }
 
-/** How a newcomer wants to be called, and in which language we are to speak to him. */
+/** What a newcomer wants to be called, and the language they read. */
 export interface NewGuest {
   name: string;
   language?: "en" | "de" | "pl";
@@ -2009,7 +2009,7 @@ export type News = TableNews | ChatNews | Pong | ProblemNews;
 export interface Operations {
   /** Who I am, and the cookie lasts as long again; nothing for a stranger. */
   get_me: { params: undefined; query: undefined; body: undefined; answer: Me | null };
-  /** Become a guest: the answer sets the cookie. Whoever is one already keeps his name and seats. */
+  /** Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats. */
   create_me: { params: undefined; query: undefined; body: NewGuest; answer: Me };
   /** Another name or language. */
   change_me: { params: undefined; query: undefined; body: GuestChange; answer: Me };

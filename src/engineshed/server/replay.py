@@ -162,7 +162,7 @@ async def fork(
 
     A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew. A
     game makes a whole truth from one view only, so of a guest with several seats the view through the ``wanted`` one
-    counts (else the one to act, else his first), and the hands of his other seats are drawn anew as well.
+    counts (else the one to act, else their first), and the hands of their other seats are drawn anew as well.
     """
     live = (await house.table(table_id)).live
     past = await _past(house, live, ply)
