@@ -29,7 +29,7 @@ NOT_UTF8 = "Invalid UTF-8 sequence received from client."
 
 
 class SendersMistakes(logging.Filter):
-    """Does not log that somebody sent a frame which is not valid text: code 1007 tells them, and it is no defect of ours."""
+    """Keeps frames that are not valid text out of the log: code 1007 tells the sender, and it is no defect of ours."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.msg != NOT_UTF8
