@@ -58,4 +58,3 @@ class Mistake(Trouble):
 def game_language(game: AnyGame, language: str) -> str:
     """A game that cannot be read in this language is read in English."""
     return language if known_language(language, PLURALS) in game.languages else ENGLISH
-

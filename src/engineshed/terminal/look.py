@@ -52,9 +52,9 @@ class Look:
         return moves
 
     def name(self, number: int) -> str:
-        """What a sentence calls a seat: its colour, in the reader's language."""
+        """A seat's colour in the reader's language, as it stands in lists and behind other words."""
         notation = self.game.seat_names[number]
-        return self.words.templates.get(f"company.{notation}", notation)
+        return self.words.templates.get(f"company.{notation}", notation).lower()
 
     def seat(self, number: int) -> Text:
         """A seat's name; its colour only repeats what the word says."""
