@@ -63,7 +63,7 @@ def test_elsewhere(): ...
 
 @pytest.fixture
 def tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("engineshed.lab.scenario.find_game", lambda _: TOY)
+    monkeypatch.setattr("engineshed.lab.scenario.reading.find_game", lambda _: TOY)
     monkeypatch.setattr(coverage, "find_game", lambda _: TOY)
     scenarios = tmp_path / "handcar_race" / "scenarios"
     scenarios.mkdir(parents=True)

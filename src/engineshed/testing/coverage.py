@@ -46,10 +46,10 @@ def from_scenarios(game: AnyGame, tests: Path = TESTS) -> Iterator[Evidence]:
 
 
 def _shown_by(scenario: Scenario, source: str) -> Iterator[Evidence]:
-    for step in scenario.steps:
-        if "refused" in step:
+    for step in scenario.all_steps():
+        if isinstance(step.get("refused"), str):
             yield Evidence(scenario.game, step["refused"], "refuses", source)
-    if scenario.expect or any("refused" not in step for step in scenario.steps):
+    if scenario.expect or any(not step.get("refused") for step in scenario.all_steps()):
         for rule in scenario.rules:
             yield Evidence(scenario.game, rule, "allows", source)
 
