@@ -9,8 +9,9 @@ import pytest
 from engineshed import games
 from engineshed.core.errors import Trouble, UnknownNameError
 from engineshed.core.registry import find_game, game_ids
+from engineshed.lab.evidence import from_markers
 from engineshed.testing import coverage
-from engineshed.testing.coverage import evidence_of, from_markers, gaps, main
+from engineshed.testing.coverage import evidence_of, gaps, main
 from tests.core.toy import GAME as TOY
 
 TESTS = Path(__file__).parents[1] / "games"

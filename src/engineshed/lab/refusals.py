@@ -1,7 +1,7 @@
 """Where a game's code refuses something, and by which rules: read from the code itself, not from what it says it does.
 
-A refusal is a call of ``refuse`` or ``Illegal``. Its rule mostly stands there in quotes; where it does not, this follows
-it to where it does: through both sides of a condition, names, tables, what a function returns or was given.
+A refusal is a call of ``refuse`` or ``Illegal``. Its rule mostly stands there in quotes; where it does not, this
+follows it to where it does: through both sides of a condition, names, tables, what a function returns or was given.
 """
 
 from __future__ import annotations
@@ -56,14 +56,18 @@ class Module:
     @cached_property
     def calls(self) -> list[tuple[Function, ast.Call, str]]:
         """Every call with the function it stands in and the full name of what is called."""
-        found: list[tuple[Function, ast.Call, str]] = []
+        return [
+            (function, node, self.full_name(node.func))
+            for function, part in self._parts()
+            for node in ast.walk(part)
+            if isinstance(node, ast.Call)
+        ]
+
+    def _parts(self) -> Iterator[tuple[Function, ast.stmt]]:
+        """Functions and methods, and what stands outside of them."""
         for top in self.tree.body:
-            inside = [node for node in ast.walk(top) if isinstance(node, ast.FunctionDef)] or [None]
-            for function in inside if not isinstance(top, ast.FunctionDef) else [top]:
-                for node in ast.walk(function or top):
-                    if isinstance(node, ast.Call):
-                        found.append((function, node, self.full_name(node.func)))
-        return found
+            for part in top.body if isinstance(top, ast.ClassDef) else (top,):
+                yield part if isinstance(part, ast.FunctionDef) else None, part
 
 
 def _assigned(body: Sequence[ast.stmt]) -> Iterator[tuple[str, ast.expr]]:

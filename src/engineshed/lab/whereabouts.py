@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
@@ -61,7 +62,9 @@ def _in_the_table(game: AnyGame) -> Iterator[Whereabouts]:
 
 def place_of(thing: Any) -> Place:
     """Where a function, a property or a class stands."""
-    thing = inspect.unwrap(thing.fget if isinstance(thing, property) else thing)
+    if isinstance(thing, property):
+        thing = thing.fget
+    thing = inspect.unwrap(thing)
     _, line = inspect.getsourcelines(thing)
     return Place(str(inspect.getsourcefile(thing)), line, thing.__qualname__)
 
@@ -75,10 +78,15 @@ def checkout() -> Path | None:
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
 
-def short(file: str) -> str:
-    """A file as one would type it: from the project on, or from the package where there is no project."""
+def home_of(game: AnyGame) -> Path:
+    """The folder of the game's package."""
+    return Path(str(import_module(game.package).__file__)).parent
+
+
+def short(file: str | Path, *starts: Path) -> str:
+    """A file as one would type it: from one of these folders, from the project or from the package on."""
     path = Path(file)
-    for start in (checkout(), PACKAGE.parent):
+    for start in (*starts, checkout(), PACKAGE.parent):
         if start is not None and path.is_relative_to(start):
             return path.relative_to(start).as_posix()
-    return file
+    return str(file)
