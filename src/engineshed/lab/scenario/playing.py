@@ -324,7 +324,7 @@ class _Run:
             self.tell(mismatches(expected, self.found(expected), InPosition(self.game, self.state)))
         for name, part in seen.items():
             seat = None if name == SPECTATOR else self.named_seat(name, SPECTATOR)
-            view = msgspec.to_builtins(self.table.view(seat), str_keys=True)
+            view = msgspec.json.decode(msgspec.json.encode(self.table.view(seat)))
             self.tell(mismatches(part, view, InView(self.names), ("sees", name)))
 
     def tell(self, found: Iterator[Mismatch]) -> None:
