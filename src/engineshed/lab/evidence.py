@@ -36,9 +36,9 @@ class Evidence(msgspec.Struct, frozen=True):
     scenario: Scenario | None = None
 
 
-def from_scenarios(game: AnyGame, tests: Path = TESTS) -> Iterator[Evidence]:
-    """The scenarios packaged with the game, and those kept beside its tests."""
-    beside = sorted((tests / game.id.replace("-", "_") / "scenarios").glob("*.toml"))
+def from_scenarios(game: AnyGame, tests: Path | None = TESTS) -> Iterator[Evidence]:
+    """The scenarios packaged with the game, and those kept beside its tests, if they are here."""
+    beside = sorted((tests / game.id.replace("-", "_") / "scenarios").glob("*.toml")) if tests else []
     for file in (*scenario_files(game), *beside):
         scenario = read_scenario(file.read_text("utf-8"), file.name)
         for rule, side in _shown_by(scenario):
@@ -83,6 +83,5 @@ def _marked(call: ast.Call, side: Side, source: str) -> Iterator[tuple[str, str]
 
 def evidence_for(game: AnyGame, tests: Path | None) -> list[Evidence]:
     """All that shows a rule of this game; without the tests' folder, only its packaged scenarios."""
-    if tests is None:
-        return list(from_scenarios(game))
-    return [shown for shown in (*from_scenarios(game, tests), *from_markers(tests)) if shown.game == game.id]
+    marked = from_markers(tests) if tests else ()
+    return [shown for shown in (*from_scenarios(game, tests), *marked) if shown.game == game.id]

@@ -24,7 +24,7 @@ from engineshed.lab.scenario.comparing import (
     shown,
     tells,
 )
-from engineshed.lab.scenario.reading import Continuation, Scenario, Step, check_texts, placed, read_scenario
+from engineshed.lab.scenario.reading import Continuation, Scenario, Step, check_languages, placed, read_scenario
 
 NATURE = "chance"
 """What scenarios call the seat of nature."""
@@ -168,7 +168,7 @@ class _Run:
         for problem, so in wrong.items():
             if so:
                 raise self.bad_step(problem)
-        check_texts(step.says, self.source, f"{self.place(ENGLISH)}, says")
+        check_languages(step.says, self.source, f"{self.place(ENGLISH)}, says")
 
     # Whose step it is
 

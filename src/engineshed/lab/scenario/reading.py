@@ -99,7 +99,7 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
             book.rule(rule)
     except UnknownNameError as error:
         raise placed(error, source, error.what) from None
-    _check_languages(scenario, source)
+    _check_texts(scenario, source)
     return scenario
 
 
@@ -110,7 +110,7 @@ def placed(trouble: Trouble, source: str, place: str) -> BadFileError:
     return BadFileError(source, place, trouble.message.id, **trouble.message.params).advised(trouble.advice)
 
 
-def _check_languages(scenario: Scenario, source: str) -> None:
+def _check_texts(scenario: Scenario, source: str) -> None:
     check_texts(scenario.title, source, "title")
     check_texts(scenario.text, source, "text")
     for number, continuation in enumerate(scenario.continuations, start=1):
@@ -119,6 +119,13 @@ def _check_languages(scenario: Scenario, source: str) -> None:
 
 
 def check_texts(texts: Texts, source: str, place: str) -> None:
+    """Texts that people are to read, in whatever language they ask for."""
+    check_languages(texts, source, place)
+    if isinstance(texts, dict) and ENGLISH not in texts:
+        raise BadFileError(source, place, "scenario.no-english")
+
+
+def check_languages(texts: Texts, source: str, place: str) -> None:
     if isinstance(texts, str):
         return
     try:
@@ -126,5 +133,3 @@ def check_texts(texts: Texts, source: str, place: str) -> None:
             known_language(language, PLURALS)
     except UnknownNameError as error:
         raise placed(error, source, place) from None
-    if ENGLISH not in texts:
-        raise BadFileError(source, place, "scenario.no-english")
