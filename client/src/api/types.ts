@@ -103,6 +103,8 @@ export interface Rule {
   /** Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it. */
   basis: "derived" | "printed" | "reading";
   text: string;
+  /** It explains, and there is nothing in it to be kept: a goal, a definition, advice. */
+  tells: boolean;
 }
 
 /** A map before anything lies on it, as SVG. */

@@ -9,6 +9,7 @@ from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam_power.rules import moves, referee, scoring, viewing
 from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.games.steam_power.rules.consequences import new_state, with_consequences
+from engineshed.games.steam_power.rules.keeps import KEEPS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import company_word
 from engineshed.games.steam_power.rules.options import Options
@@ -141,4 +142,5 @@ RULES = Rules(
     acting=acting,
     not_to_act=not_to_act,
     out_of_time=out_of_time,
+    keeps=KEEPS,
 )

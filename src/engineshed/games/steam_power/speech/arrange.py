@@ -32,7 +32,7 @@ from engineshed.games.steam_power.rules.state import (
     Truth,
 )
 from engineshed.rail.faces import WAY_NAMES
-from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.network import bits
 from engineshed.rail.paths import Path
 
@@ -293,10 +293,34 @@ def describe(s: State) -> dict[str, Any]:
     return doc
 
 
+def plain(s: State) -> dict[str, Any]:
+    """Links from either end and in any order, and contracts and tiles in any order, lie there the same."""
+    doc = describe(s)
+    links = {COMPANIES[c]: sorted(_plain_link(s, path) for path in _paths(s, c)) for c in range(s.companies)}
+    done = {name: sorted(contracts) for name, contracts in doc["done"].items()}
+    return {**doc, "links": links, "done": done, "aside": sorted(doc["aside"]), "spare": sorted(doc["spare"])}
+
+
+def _plain_link(s: State, path: Path) -> str:
+    """From that end whose text comes first; an unfinished link has but one."""
+    goal = path.goal(s.board.grid)
+    texts = [_link_text(s, path)]
+    if goal != NOWHERE and s.board.city_at[goal] >= 0:
+        texts.append(_link_text(s, Path(goal, tuple(opposite(edge) for edge in reversed(path.edges)))))
+    return min(texts)
+
+
 def _link_texts(s: State, company: int) -> list[str]:
+    return [_link_text(s, path) for path in _paths(s, company)]
+
+
+def _paths(s: State, company: int) -> tuple[Path, ...]:
     loose = s.loose[company]
-    paths = (*s.links[company], *(() if loose is None else (loose,)))
-    return [f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}" for path in paths]
+    return (*s.links[company], *(() if loose is None else (loose,)))
+
+
+def _link_text(s: State, path: Path) -> str:
+    return f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}"
 
 
 def _ids(contracts: tuple[int, ...]) -> list[str]:
