@@ -1,6 +1,7 @@
 // What a game brings along to be drawn: parts of the page, and words for its moves. No rules.
 
 import type { Component } from "svelte";
+import { LOOKS } from "virtual:games";
 import type { Message } from "../api/types";
 import type { TableModel } from "../table/model.svelte";
 
@@ -96,9 +97,8 @@ export interface GameLook {
   size(model: TableModel): { x: number; y: number; width: number; height: number };
 }
 
-export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
-  "dampf-and-rails": () => import("./dampf-and-rails/index"),
-  "planet-steam": () => import("./planet-steam/index"),
-  steam: () => import("./steam/index"),
-  "steam-power": () => import("./steam-power/index"),
-};
+/** The page of a game; null where it has none. */
+export async function lookOf(game: string): Promise<GameLook | null> {
+  const found = await LOOKS[game]?.();
+  return found?.default ?? null;
+}

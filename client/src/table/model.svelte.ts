@@ -5,7 +5,7 @@ import { get, OfflineError, post, ProblemError } from "../api/client";
 import { Line } from "../api/live.svelte";
 import type { Chat, LogLine, Message, Outlook, Played, Problem, TableGround, TableView, Why } from "../api/types";
 import type { Choice, GameLook, Group } from "../games/look";
-import { LOOKS } from "../games/look";
+import { lookOf } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { askGround, askTable, takeEarly } from "./early";
@@ -98,11 +98,10 @@ export class TableModel {
   async open(): Promise<void> {
     const early = takeEarly(this.id);
     const first = await (early?.table ?? askTable(this.id));
-    const look = LOOKS[first.table.game];
     const ground = early?.ground ?? askGround(this.id);
-    const [loaded] = await Promise.all([look?.(), this.#lay(ground), words.learn(first.table.game)]);
+    const [look] = await Promise.all([lookOf(first.table.game), this.#lay(ground), words.learn(first.table.game)]);
     if (this.#gone) return;
-    this.look = loaded?.default ?? null;
+    this.look = look;
     this.#hear(first);
     this.#listen();
   }
