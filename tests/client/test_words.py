@@ -44,7 +44,9 @@ def known_ids() -> list[str]:
 
 def game_words() -> list[str]:
     """What the server's games say; the page looks such ids up in the words that it fetches."""
-    return [key for game in game_ids() for key in find_game(game).speech.words_in(ENGLISH).templates]
+    games = [find_game(game_id) for game_id in game_ids()]
+    maps = [f"map.{name}" for game in games for name in game.boards.maps()]
+    return maps + [key for game in games for key in game.speech.words.templates]
 
 
 def code() -> str:

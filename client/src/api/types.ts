@@ -17,12 +17,16 @@ export interface GameInfo {
   minutes: [number, number];
   /** How much there is to think about, from 1 to 5. */
   weight: number;
+  /** What one does in it, in a sentence or two; empty where nobody has said it. */
+  about: string;
   /** What wins, in one sentence. */
   wins: string;
   credits: Credits;
   keys: KeyInfo[];
   languages: string[];
   maps: string[];
+  /** What each of the maps is called. */
+  map_titles: Record<string, string>;
   options: OptionInfo[];
   bots: BotInfo[];
 }
@@ -2017,7 +2021,7 @@ export interface Operations {
   list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
   read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
-  /** What a game's messages say, by their ids; without a language, in the guest's. */
+  /** What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's. */
   read_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   see_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_ground, draw_map, geometry_of
-from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.options import Options
 from engineshed.rail.drawing import num
 
@@ -53,7 +53,7 @@ def strokes(picture: str, colour: str) -> list[ET.Element]:
     return [element for element in parsed(picture).iter(f"{SVG}path") if element.get("stroke") == colour]
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
     board = load_board(name)
     picture = draw_map(board)
@@ -69,7 +69,7 @@ def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
     assert used(board, picture, "town") == len(board.towns)
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: str) -> None:
     board = load_board(name)
     root = parsed(draw_map(board))
@@ -83,7 +83,7 @@ def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: s
     assert len(squares) == sum(city.cubes for city in board.cities) + 3 * legend
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_canals_are_told_from_rivers(name: str) -> None:
     board = load_board(name)
     canals = sum(river.canal for river in board.rivers)
@@ -98,7 +98,7 @@ def test_black_edges_are_drawn() -> None:
         assert f"M{num(x)} {num(y)}L" in line.get("d", "")
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
     """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
     board = load_board(name)
@@ -113,7 +113,7 @@ def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
 
 
 @pytest.mark.parametrize("picture", [draw_map, lambda board: ground(board, dark=True)])
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
     assert callable(picture)
     text = picture(load_board(name))
@@ -129,7 +129,7 @@ def test_the_legend_tells_the_prices() -> None:
     assert [text for text in legend if text != "R"][: len(told)] == told
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
     board = load_board(name)
     light, dark = ground(board, dark=False), ground(board, dark=True)
