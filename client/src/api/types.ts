@@ -294,6 +294,23 @@ export interface Score {
   tiebreak: number[];
 }
 
+/** What a game without a page of its own may give as hints, for the plain table to show. */
+export interface PlainHints {
+  pieces: Piece[];
+  /** Everybody's points, if they may be seen. */
+  scores: number[];
+}
+
+/** Something that the plain table draws on the board, in the measures of the ground's picture. */
+export interface Piece {
+  x: number;
+  y: number;
+  /** Whose it is: it then has that player's colour and sign. */
+  seat: number | null;
+  /** A few letters or digits on it. */
+  text: string;
+}
+
 /** The table as it now is for this watcher, with what happened since the last news. */
 export interface TableNews {
   type: "table";

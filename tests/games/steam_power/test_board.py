@@ -235,7 +235,7 @@ HEADING_MISTAKES = [
     ('id = "two-lakes"', "id = two-lakes", r"line 1, column 6: this is not TOML"),
     ('id = "two-lakes"\n', "", r"the key 'id' is missing"),
     ('game = "steam-power"', 'game = "steam"', r"game: this is a map for 'steam', not for 'steam-power'"),
-    ('title = "Two Lakes"', 'titel = "Two Lakes"', r"there is no key 'titel'; did you mean title\?"),
+    ('title = "Two Lakes"', 'titel = "Two Lakes"', r"there is no key 'titel'; did you mean title or titles\?"),
     ('title = "Two Lakes"', 'title = "Two\\nLakes"', r"title: 'Two\\nLakes' should have .* no unprintable characters"),
     ('title = "Two Lakes"', "title = 2", r"title: expected a text in quotes, got a whole number"),
     ("[2, 3]", "[3, 2]", r"players: \[3, 2\] should be two numbers from 1 to 5, the smaller one first"),
