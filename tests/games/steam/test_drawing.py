@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from hashlib import sha256
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -171,3 +173,11 @@ def test_a_picture_has_the_same_bytes_in_every_process() -> None:
         [sys.executable, "-c", program], env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == here
+
+
+def test_cities_have_the_ground_that_the_map_has() -> None:
+    """The browser lays New Cities on the map that the server has drawn, by day and by night."""
+    palette = Path(__file__).parents[3] / "client/src/games/steam/palette.json"
+    grounds = [piece["city"] for piece in json.loads(palette.read_text("utf-8"))["goods"]]
+    assert [ground["light"] for ground in grounds] == list(CITY_FILL)
+    assert [ground["dark"] for ground in grounds] == [COLOURS[fill] for fill in CITY_FILL]
