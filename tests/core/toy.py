@@ -549,6 +549,9 @@ class HandcarRace:
 
     # Maps
 
+    def map_title(self, name: str, language: str) -> str:  # noqa: ARG002
+        return name.title()
+
     def read_map(self, text: str, source: str) -> Line:
         line = read_toml(text, source, Line)
         for slope in line.slopes:

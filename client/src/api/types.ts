@@ -17,12 +17,16 @@ export interface GameInfo {
   minutes: [number, number];
   /** How much there is to think about, from 1 to 5. */
   weight: number;
+  /** What one does in it, in a sentence or two; empty where nobody has said it. */
+  about: string;
   /** What wins, in one sentence. */
   wins: string;
   credits: Credits;
   keys: KeyInfo[];
   languages: string[];
   maps: string[];
+  /** What each of the maps is called. */
+  map_titles: Record<string, string>;
   options: OptionInfo[];
   bots: BotInfo[];
 }
@@ -290,6 +294,23 @@ export interface Score {
   total: number;
   parts: Record<string, number>;
   tiebreak: number[];
+}
+
+/** What a game without a page of its own may give as hints, for the plain table to show. */
+export interface PlainHints {
+  pieces: Piece[];
+  /** Everybody's points, if they may be seen. */
+  scores: number[];
+}
+
+/** Something that the plain table draws on the board, in the measures of the ground's picture. */
+export interface Piece {
+  x: number;
+  y: number;
+  /** Whose it is: it then has that player's colour and sign. */
+  seat: number | null;
+  /** A few letters or digits on it. */
+  text: string;
 }
 
 /** The table as it now is for this watcher, with what happened since the last news. */
@@ -2019,7 +2040,7 @@ export interface Operations {
   list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
   get_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
-  /** What a game's messages say, by their ids; without a language, in the guest's. */
+  /** What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's. */
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   get_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };

@@ -2,7 +2,7 @@
 
 import { call } from "../api/client";
 import type { TableGround, TableView } from "../api/types";
-import { LOOKS } from "../games/look";
+import { lookOf } from "../games/look";
 import { settings } from "../settings.svelte";
 
 interface Early {
@@ -19,7 +19,7 @@ export const askGround = (id: string): Promise<TableGround> =>
 
 export function askEarly(id: string): void {
   const [table, ground] = [askTable(id), askGround(id)];
-  table.then((view) => LOOKS[view.table.game]?.()).catch(() => undefined); // whoever opens the table hears of it
+  table.then((view) => lookOf(view.table.game)).catch(() => undefined); // whoever opens the table hears of it
   ground.catch(() => undefined);
   asked = { id, table, ground };
 }

@@ -4,7 +4,7 @@
 import { call, OfflineError, ProblemError } from "../api/client";
 import { Line } from "../api/live.svelte";
 import type { LogLine, Message, Outlook, Problem, TableGround, TableView, WhyBody } from "../api/types";
-import { type Choice, type GameLook, LOOKS } from "../games/look";
+import { type Choice, type GameLook, lookOf } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
 import { Choosing } from "./choosing.svelte";
@@ -74,11 +74,10 @@ export class TableModel extends Choosing {
   async open(): Promise<void> {
     const early = takeEarly(this.id);
     const first = await (early?.table ?? askTable(this.id));
-    const look = LOOKS[first.table.game];
     const ground = early?.ground ?? askGround(this.id);
-    const [loaded] = await Promise.all([look?.(), this.#lay(ground), words.learn(first.table.game)]);
+    const [look] = await Promise.all([lookOf(first.table.game), this.#lay(ground), words.learn(first.table.game)]);
     if (this.#gone) return;
-    this.look = loaded?.default ?? null;
+    this.look = look;
     this.#hear(first);
     this.#listen();
   }

@@ -252,6 +252,10 @@ class Boards(Protocol[S_contra]):
         """The ids of the boards that can be played on; () where the game has only one."""
         ...
 
+    def map_title(self, name: str, language: str, /) -> str:
+        """What people call this one of ``maps``; in English where nobody has said it in their language."""
+        ...
+
     def map_option(self, name: str, /) -> Mapping[str, Any]:
         """The options that choose this board: a known id, or the text of a map file."""
         ...
@@ -273,7 +277,10 @@ class Boards(Protocol[S_contra]):
         ...
 
     def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
-        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only."""
+        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only.
+
+        The plain table, which is the page of a game that has none of its own, draws ``core.boards.PlainHints``.
+        """
         ...
 
     def hint(self, s: S_contra, m: Any, /) -> Any:

@@ -16,7 +16,6 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
-from engineshed.games.steam_power.rules.board import PACKAGED
 from engineshed.games.steam_power.rules.components import GOODS, STOCKS
 from engineshed.games.steam_power.rules.state import Bonus
 from tests.games.steam_power.play import GAME, parts, position
@@ -107,8 +106,7 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option-title": GAME.rules.options.__struct_fields__,
         "option": option_keys(),
-        "map": PACKAGED,
-        "about": ["wins"],
+        "about": ["game", "wins"],
         "keys": ["groups"],
     }
     wanted = [f"{family}.{name}" for family, names in families.items() for name in names]

@@ -21,7 +21,6 @@ from engineshed.rail.maps import (
 )
 
 GAME_ID = "steam-power"
-PACKAGED = ("steel-belt", "germany", "ireland", "great-britain", "france")
 SEATS = (1, 5)
 
 
@@ -169,5 +168,5 @@ def _place_of(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", read_board)
 load_board = SHELF.load
