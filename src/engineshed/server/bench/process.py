@@ -49,7 +49,7 @@ async def serving(db: Path) -> AsyncIterator[Process]:
     try:
         async with asyncio.timeout(STARTING):
             line = (await child.stdout.readline()).decode()
-        found = re.search(r"open at http://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         if found is None:
             raise Trouble(f"the server to be measured did not open; it said {line.strip()!r}")
         yield Process(child.pid, int(found[1]))
