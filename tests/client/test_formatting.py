@@ -38,7 +38,7 @@ def in_the_browser(lessons: list[Lesson]) -> list[list[str]]:
         input=msgspec.json.encode(lessons),
         capture_output=True,
     )
-    assert done.returncode == 0, done.stderr.decode()
+    assert done.returncode == 0, done.stderr
     sentences: list[list[str]] = json.loads(done.stdout)
     return sentences
 
