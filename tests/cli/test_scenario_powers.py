@@ -138,7 +138,7 @@ def test_a_continuation_is_not_played_when_the_way_to_it_differs() -> None:
         ("[sees]\nred", "[sees]\nrde", "file, position: there is no seat 'rde'; did you mean red"),
         ("continuations.steps]]\nundo", "continuations.steps]]\nundp", "there is no key 'undp'"),
         ("[[continuations]]\n[[", "[[continuation]]\n[[", "there is no key 'continuation'"),
-        ('"Ashford", B', '"Ashford", D', "file, position, "),
+        ('"Ashford", B', '"Ashford", D', "file, position: the map file, terrain"),
     ],
 )
 def test_what_is_wrong_with_a_file(old: str, new: str, said: str) -> None:

@@ -105,9 +105,7 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
 
 def placed(trouble: Trouble, source: str, place: str) -> BadFileError:
     """The same trouble, with the file and the place in it where it is."""
-    if isinstance(trouble, BadFileError):  # a map inside the file has places of its own
-        place = ", ".join(filter(None, (place, trouble.source, trouble.place)))
-    return BadFileError(source, place, trouble.message.id, **trouble.message.params).advised(trouble.advice)
+    return BadFileError(source, place, "file.misfit", problem=trouble)
 
 
 def _check_texts(scenario: Scenario, source: str) -> None:
