@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engineshed.core.boards import HeadingReader, Shelf
 from engineshed.core.datafile import Basis, quote, read_toml
+from engineshed.core.words import Thing
 from engineshed.games.planet_steam.rules.boardfile import BoardFile, Cost, SpecialistCard, Start, SupplyBlock, Way
 from engineshed.games.planet_steam.rules.components import (
     CLASSES,
@@ -63,6 +64,8 @@ class Board:
     rows: int
     columns: int
     names: tuple[str, ...]
+    zones: tuple[Thing, ...]
+    """As sentences speak of them."""
     river: tuple[bool, ...]
     row_of: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -133,6 +136,10 @@ class Board:
     def find(self, name: str) -> int | None:
         """A zone by its name."""
         return self.names.index(name.upper()) if name.upper() in self.names else None
+
+    def price(self, resource: int, wanted: int) -> int:
+        """The nearest price on the resource's scale, whose ends no price leaves (R6)."""
+        return min(self.highest[resource], max(self.lowest[resource], wanted))
 
     def summary(self) -> tuple[str, ...]:
         """What the board is like, line by line."""
@@ -307,6 +314,7 @@ class _Reader(HeadingReader):
         if file.basis != "own" and (wrong := contradiction(file)) is not None:
             raise self.bad(*wrong)
         rows, columns = len(land), len(land[0])
+        names = tuple(f"{chr(ord('A') + column)}{row + 1}" for row in range(rows) for column in range(columns))
         costs, certificates, pieces = file.tank_costs, file.certificates, file.pieces
         manipulation = file.manipulation
         colours = tuple(_colours(file.supplies[name]) for name in RESOURCES)
@@ -321,7 +329,8 @@ class _Reader(HeadingReader):
             doubts=doubts(file),
             rows=rows,
             columns=columns,
-            names=tuple(f"{chr(ord('A') + column)}{row + 1}" for row in range(rows) for column in range(columns)),
+            names=names,
+            zones=tuple(Thing("zone", zone, name) for zone, name in enumerate(names)),
             river=tuple(symbol == RIVER for row in land for symbol in row),
             row_of=tuple(row for row in range(rows) for _ in range(columns)),
             neighbours=tuple(tuple(sorted(line[0] for line in lines if line)) for lines in _lines(rows, columns)),
