@@ -1,8 +1,4 @@
-"""Planet Steam in a terminal, drawn from the view alone.
-
-Companies and ways are called as the notation calls them, because that is what one types; all else is in the reader's
-language.
-"""
+"""Planet Steam in a terminal, drawn from the view alone."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ from rich.text import Text
 from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.rules.board import Board, load_board
 from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard
-from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, CONVERTED, RESOURCES, SPECIALISTS, WAYS
+from engineshed.games.planet_steam.rules.components import COLOURS, CONVERTED, RESOURCES, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.names import RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.trade import next_price
 from engineshed.games.planet_steam.rules.state import StageName
@@ -32,6 +28,8 @@ SUPERCHARGED, FALLEN, WORKS = "+", "!", "*"
 
 ZONE_WIDTH = 10
 ZONE_HEIGHT = 2
+LONGEST_OWNER = 7
+"""Letters between the ground of a zone and that of the next one."""
 MARGIN = 4
 """Columns for the numbers of the rows."""
 
@@ -76,7 +74,7 @@ class PlanetSteamLook(Look):
         return Text(self._say("own", gains=gains, rooms=self._amounts(view.players[view.seat].rooms)))
 
     def seat(self, number: int) -> Text:
-        return Text(COMPANIES[number], style=COMPANY_STYLES[number])
+        return Text(self.name(number), style=COMPANY_STYLES[number])
 
     # -- words -------------------------------------------------------------------------------------------------------
 
@@ -121,9 +119,9 @@ class PlanetSteamLook(Look):
     def _draw_zone(self, drawing: Canvas, line: int, column: int, zone: ZoneView) -> None:
         """Whose zone it is, and below what its tank extracts."""
         if isinstance(zone.owner, int):
-            drawing.write(line, column, COMPANIES[zone.owner], COMPANY_STYLES[zone.owner])
+            drawing.write(line, column, self.name(zone.owner)[:LONGEST_OWNER], COMPANY_STYLES[zone.owner])
         elif zone.owner is not None:
-            drawing.write(line, column, self._say(zone.owner), "dim")
+            drawing.write(line, column, self._say(zone.owner)[:LONGEST_OWNER], "dim")
         if zone.product is not None:
             marks = SUPERCHARGED * zone.supercharger + FALLEN * zone.fallen + WORKS * zone.works
             drawing.write(line + 1, column, self._resource(zone.product) + marks, RESOURCE_STYLES[zone.product])
@@ -184,9 +182,9 @@ class PlanetSteamLook(Look):
 
     def _players(self, view: View) -> Table:
         """In the order of this round as far as there is one. Resources stand with what their carriers hold."""
-        credits_, zones, tanks = (self.words.word(f"part.{part}") for part in ("credits", "zones", "tanks"))
+        money, *owned = map(self._say, ("money", "zones", "tanks", "worth"))
         resources = map(self._resource, range(len(RESOURCES)))
-        table = numbers_table("", credits_, *resources, zones, tanks, self._say("worth"), words=(self._say("holds"),))
+        table = numbers_table("", money, *resources, *owned, words=(self._say("holds"),))
         for seat in dict.fromkeys((*view.order, *range(view.seats))):
             acts = seat == view.active and view.stage != "over"
             held = ", ".join(self._held(view.players[seat]))
@@ -218,19 +216,20 @@ class PlanetSteamLook(Look):
         line = self._say("moment", round=view.round, rounds=view.rounds, phase=phase)
         if not view.queue:
             return line
-        return f"{line} {self._say('after', company=COMPANIES[view.active], others=_companies(view.queue))}"
+        others = ", ".join(map(self.name, view.queue))
+        return f"{line} {self._say('after', company=self.name(view.active), others=others)}"
 
     def _cards(self, board: Board, view: View) -> str:
         """Who is on which card, and whether it can still be chosen."""
         taken = [player.card for player in view.players]
         told = []
         for card in board.cards[view.seats]:
-            holder = COMPANIES[taken.index(card.number)] if card.number in taken else self._say("not-taken")
+            holder = self.name(taken.index(card.number)) if card.number in taken else self._say("not-taken")
             told.append(f"{card.number} {self._specialists(card)} ({holder})")
         if view.carrier is not None:
-            told.append(self._say("carrier", count=board.independent, company=COMPANIES[view.carrier]))
+            told.append(self._say("carrier", count=board.independent, company=self.name(view.carrier)))
         if view.manipulator is not None:
-            told.append(self._say("manipulation", company=COMPANIES[view.manipulator]))
+            told.append(self._say("manipulation", company=self.name(view.manipulator)))
         return self._say("cards", cards="; ".join(told))
 
     def _specialists(self, card: SpecialistCard) -> str:
@@ -295,10 +294,6 @@ class PlanetSteamLook(Look):
 
     def _range(self, run: Sequence[int]) -> str:
         return str(run[0]) if len(run) == 1 else self._say("range", first=run[0], last=run[-1])
-
-
-def _companies(seats: Iterable[int]) -> str:
-    return ", ".join(COMPANIES[seat] for seat in seats)
 
 
 LOOK = PlanetSteamLook
