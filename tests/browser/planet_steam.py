@@ -40,7 +40,7 @@ Now = dict[str, Any]
 
 
 def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
-    """A table where the page's guest sits first, against bots."""
+    """A table where the page's guest has the first seat, against bots."""
     wish = {"game": "planet-steam", "map": "standard", "options": {}, **more}
     table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
@@ -63,7 +63,7 @@ def _rank(view: Now, move: Now) -> int:
 
 
 def _sensible(view: Now, move: Now) -> bool:
-    """Nobody changes what he has just built, and nobody trades more than a little."""
+    """Nobody changes what they have just built, and nobody trades more than a little."""
     goods = view["players"][view["active"]]["goods"]
     match move["type"]:
         case "converter":

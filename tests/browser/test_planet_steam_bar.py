@@ -189,7 +189,7 @@ def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
     assert chosen(page) == f"order {RESOURCES[0]} 3"
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
-    at_the_screen(page, table)  # for whoever goes on
+    at_the_screen(page, table)  # for the next player
     expect(market(page).get_by_text("place 3")).to_be_visible()
 
 

@@ -909,7 +909,7 @@ export interface PlanetSteamZoneView {
   recharged: boolean;
 }
 
-/** Nature rolls for everybody until one seat has the highest result: it begins. */
+/** Nature rolls for everybody until one seat has the highest result; that seat begins. */
 export interface PlanetSteamFirst {
   type: "first";
   seat: number;
@@ -1140,7 +1140,7 @@ export interface PlanetSteamBuyQuarters {
   type: "buyquarters";
 }
 
-/** Leave an auction, or do nothing in a step in which one may. */
+/** Leave an auction, or do nothing in a step that allows it. */
 export interface PlanetSteamPass {
   type: "pass";
 }

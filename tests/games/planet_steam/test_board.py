@@ -206,7 +206,7 @@ def test_it_is_told_in_the_readers_language(language: str, sentence: str) -> Non
 
 
 def test_the_rulebook_binds_only_the_printed_board() -> None:
-    """Whoever designs a board of his own may have another price of tanks."""
+    """On a board of one's own, tanks may have another price."""
     cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
     own = read_board(of_ones_own(cheap), "mine.toml")
     assert (20 in own.tank_prices, own.tank_value) == (False, 30)

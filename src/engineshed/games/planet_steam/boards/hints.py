@@ -35,7 +35,7 @@ def hint(s: State, m: AnyMove) -> TradeHint | None:
 
 
 def _bought(m: AnyMove) -> int:
-    """Less than nothing is sold."""
+    """Below zero when something is sold."""
     match m:
         case Buy(amount):
             return amount

@@ -1,8 +1,7 @@
 """The board and all that is printed on it: scales, tables, cards and the map, from one file that owners can correct.
 
 A file is checked when it is read: first that it makes sense at all, then (in ``printed``) that it agrees with what the
-rulebook tells of the printed board. Whoever designs their own board says ``basis = "own"`` and is free of the
-second.
+rulebook tells of the printed board. A board of one's own says ``basis = "own"`` and is free of the second.
 """
 
 from __future__ import annotations

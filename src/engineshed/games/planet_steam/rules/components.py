@@ -1,4 +1,4 @@
-"""What there is, in its order: resources, specialists, colours of the supply scales."""
+"""The parts of the game in their order: companies, resources, specialists, colours of the supply scales."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-States are values: whoever plays a move works on a ``copy`` and never touches it again afterwards. What each player has
+States are values: a move is played on a ``copy``, which nobody changes afterwards. What each player has
 of each resource stands in flat tuples, at place 4 * seat + resource, because one is changed in nearly every move.
 """
 
@@ -109,7 +109,7 @@ class Truth(Position, eq=False, kw_only=True):
     active: int = 0
     """The seat that acts; in an auction, that is asked."""
     queue: tuple[int, ...] = ()
-    """Who acts after it in this step; in an auction, those still in it, whoever has bid highest last."""
+    """Who acts after it in this step; in an auction, those still in it, the highest bidder last."""
     order: tuple[int, ...] = ()
     """The player order of this round, as long as specialists are not being auctioned."""
     opener: int = 0
@@ -210,7 +210,7 @@ class State(Truth, eq=False, kw_only=True):
     # -- credits and resources ---------------------------------------------------------------------------------------
 
     def earn(self, seat: int, amount: int) -> None:
-        """Less than nothing is paid."""
+        """A negative amount is paid."""
         self.credits = put(self.credits, seat, self.credits[seat] + amount)
 
     def has(self, seat: int, resource: int) -> int:

@@ -196,7 +196,7 @@ def _guess_credits(v: View, seat: int, rng: Rng) -> int:
 
 
 def _promised(v: View, seat: int) -> int:
-    """Whoever leads an auction can pay their bid; whoever still has to buy a specialist card has a credit for it."""
+    """The leader of an auction can pay their bid; a player who still has to buy a card has a credit for it."""
     stage = STAGES[v.stage]
     if stage in AUCTIONS and v.leader == seat:
         return -(-v.bid // 2) if _pays_half(v, seat) else v.bid

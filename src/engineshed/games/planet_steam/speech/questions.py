@@ -22,7 +22,7 @@ from engineshed.games.planet_steam.speech import notation
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
+    """One sentence for the player who is to act."""
     match v.stage:
         case "first" | "claim-roll" | "river-roll" | "compensation":
             return Message("task.nature")

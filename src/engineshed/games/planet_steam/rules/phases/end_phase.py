@@ -45,7 +45,7 @@ def _produce(s: State, log: Log) -> None:
 
 
 def begin_maintenance(s: State, log: Log) -> bool:
-    """On to the next round, or the game is over: only then somebody, namely nobody, is to act."""
+    """On to the next round; True when the game is over, so that no other step begins."""
     s.lease = max(0, s.lease - 1)
     if s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()

@@ -22,7 +22,7 @@ def begin_extraction(s: State, log: Log) -> bool:
 
 
 def _next_extraction(s: State, log: Log) -> bool:
-    """On to the next player who has something to decide; whoever has not extracts at once. False after the last."""
+    """On to the next player who has something to decide; the others extract at once. False after the last."""
     while s.next_player():
         s.stage = Stage.EXTRACT
         if payable(s) or _extract(s, log):

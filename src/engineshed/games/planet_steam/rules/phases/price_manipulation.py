@@ -43,12 +43,12 @@ def play_way(s: State, m: Manipulate, log: Log) -> bool:
 
 
 def may_shift(s: State, resource: int) -> bool:
-    """Each price is moved once; quartz only by the dearest way."""
+    """Each price is moved once; quartz only in the dearest way."""
     return not s.shifted >> resource & 1 and (resource != QUARTZ or s.way == STRONG)
 
 
 def offer_shifts(s: State) -> list[AnyMove]:
-    """Spaces beyond the ends of a scale are not there."""
+    """No price leaves its scale."""
     moves: list[AnyMove] = []
     for resource in range(4):
         if may_shift(s, resource):
@@ -60,7 +60,7 @@ def offer_shifts(s: State) -> list[AnyMove]:
 
 
 def _reach(s: State, resource: int) -> tuple[int, int]:
-    """How far the price can be moved down (less than nothing) and up."""
+    """How far the price can be moved down (a negative number) and up."""
     price = s.prices[resource]
     down, up = s.board.lowest[resource] - price, s.board.highest[resource] - price
     return max(-s.budget, down), min(s.budget, up)

@@ -1,8 +1,8 @@
 """Rearranging what one has, for nothing (R56): tanks to empty zones, converters and superchargers to other tanks.
 
 It is done in single steps: two tanks change places by exchanging their parts. So that it comes to an end, each zone
-receives a tank once in a turn, and so a converter and a supercharger: whoever wants an arrangement brings to each zone,
-one after the other, what belongs there. Every arrangement can be reached that way.
+receives a tank, a converter and a supercharger at most once in a turn. Every arrangement can still be reached: bring to
+each zone, one after the other, what belongs there.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def play_marker(s: State, m: Order, log: Log) -> bool:
 
 
 def _put_last(s: State, log: Log) -> None:
-    """It has but one place to go to, and goes there at once: nobody's choice, whoever would have placed it."""
+    """Only one place is left for it, so it goes there at once and nobody is asked."""
     (number,) = [number for number in NUMBERS if number not in s.markers]
     resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)

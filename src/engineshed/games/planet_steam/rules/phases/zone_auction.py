@@ -31,7 +31,7 @@ def named_zones(s: State) -> list[int]:
 
 
 def bidders(s: State) -> tuple[int, ...]:
-    """From Lady Steam on, clockwise, whoever has a marker left."""
+    """From Lady Steam on, clockwise, all who have a marker left."""
     return tuple(seat for seat in s.clockwise(s.holder(LADY_STEAM)) if s.markers_left(seat))
 
 
