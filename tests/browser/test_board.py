@@ -12,6 +12,7 @@ from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_t
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of, prices_of, texts_of
+from tests.browser.play import LAND
 
 EDGE_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """The letters lie on the keyboard as the neighbours of a hex lie round it, clockwise from the north."""
@@ -63,7 +64,7 @@ def a_bare_hex(page: Page, table: str) -> int:
     """Land where nothing can be built yet."""
     legal = tracks(page, table)
     hexes = layout(page, table)["hexes"]
-    return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
+    return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] in LAND and number not in legal)
 
 
 def ghost(page: Page) -> Locator:
@@ -130,7 +131,7 @@ def test_a_refused_hex_says_why_and_by_which_rule(page: Page, table: str) -> Non
 
 def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     for key, edge in EDGE_KEYS.items():
         place(page, start).focus()
         page.keyboard.press(key)
@@ -145,7 +146,7 @@ def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> N
 
 def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     place(page, start).focus()
     rows = []
     for _ in range(4):
@@ -179,7 +180,7 @@ def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: s
     page.evaluate("localStorage.setItem('engineshed', JSON.stringify({keys: false}))")
     page.reload()
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     place(page, start).focus()
     for key in ("w", "n", "+"):
         page.keyboard.press(key)
@@ -312,13 +313,12 @@ def test_everything_on_the_map_has_a_name(page: Page, table: str) -> None:
     legal = {hex_: len(ways) for hex_, ways in tracks(page, table).items()}
     prices = {move["hex"]: price for move, price in _priced(see(page, table))}
     things = layout(page, table)
-    hex_ = next(number for number in legal if things["hexes"][number]["terrain"] == 1)
+    hex_ = next(number for number in legal if things["hexes"][number]["terrain"] == "hill")
     said = f"{things['hexes'][hex_]['name']}, hill, no track, {legal[hex_]} moves from ${prices[hex_]}"
     expect(place(page, hex_)).to_have_accessible_name(said)
     view = see(page, table)["view"]
-    goods = [*things["goods"], None]
     for city, seen in zip(things["cities"], view["cities"], strict=True):
-        kind = "VP city" if goods[seen["tile"]] is None else f"{goods[seen['tile']]} city, no factory"
+        kind = "VP city" if seen["tile"] == "vp" else f"{seen['tile']} city, no factory"
         expect(place(page, city["hex"])).to_have_accessible_name(f"{city['name']}, {kind}")
     assert_accessible(page)
 

@@ -85,17 +85,17 @@ def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
 @pytest.mark.allows("steam-power", "R40")
 def test_the_page_is_told_what_each_contract_would_cost() -> None:
     state = valley(factories={"Coalville": "red", "Slateford": "blue", "Amberley": "green"})
-    hints = GAME.boards.hints(state, RED)
-    assert (hints.costs, hints.bought) == ((1, 4, 16, 14, 1), (0, 0, 2, 2, 0))
-    assert len(GAME.rules.view(state, RED).hand) == len(hints.costs)
-    for cost, contract in zip(hints.costs, HAND, strict=True):
+    hand = GAME.boards.hints(state, RED).hand
+    assert [(hint.cost, hint.bought) for hint in hand] == [(1, 0), (4, 0), (16, 2), (14, 2), (1, 0)]
+    assert GAME.rules.view(state, RED).hand == tuple(hint.contract for hint in hand)
+    for cost, contract in zip((hint.cost for hint in hand), HAND, strict=True):
         if cost <= 5:
             reward = 2
             assert told(play(state, f"deliver {contract}"))["money"]["red"] == 5 - cost + reward
         else:
             assert f"costs at least ${cost} now" in refusal(state, f"deliver {contract}").sentence
-    assert GAME.boards.hints(position(map="ireland"), RED).costs == (None,) * 5
-    assert GAME.boards.hints(state, None).costs == ()
+    assert [hint.cost for hint in GAME.boards.hints(position(map="ireland"), RED).hand] == [None] * 5
+    assert GAME.boards.hints(state, None).hand == ()
 
 
 # -- goods ----------------------------------------------------------------------------------------------------------

@@ -114,9 +114,9 @@ def test_the_task_follows_the_stage() -> None:
 def test_the_layout_is_where_the_map_has_it() -> None:
     layout = GAME.boards.layout(GAME.rules.options(map="germany"))
     by_hex = {city.hex: city.name for city in layout.cities}
-    assert all((hex_.terrain == 4) == (number in by_hex) for number, hex_ in enumerate(layout.hexes))
+    assert all((hex_.terrain == "city") == (number in by_hex) for number, hex_ in enumerate(layout.hexes))
     for number, hex_ in enumerate(layout.hexes):
         for edge, other in enumerate(hex_.beside):
-            if other >= 0:
+            if other is not None:
                 assert layout.hexes[other].beside[(edge + 3) % 6] == number
     assert {tuple(way.edges) for way in layout.ways} == {(a, b) for a in range(6) for b in range(a + 1, 6)}
