@@ -77,17 +77,24 @@ def scale(page: Page) -> float:
     return found
 
 
-def somewhere(page: Page, wanted: str) -> str:
-    """A table where Ada is to act and has a move of this kind; bots have played so far, and play the others on."""
+def somewhere(page: Page, wanted: str, leads_to: str = "") -> str:
+    """A table where Ada is to act and has a move of this kind, which leads to such a fact; bots play the others."""
     played = lay(page, [BOT] * 4, map="great-britain")["id"]
     wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
     for ply in range(40, see(page, played)["table"]["ply"], 3):
         active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
         seats = [ME if seat == active else BOT for seat in range(4)]
         table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
-        if any(move["type"] == wanted for move in moves_of(see(page, table))):
+        found = [move for move in moves_of(see(page, table)) if move["type"] == wanted]
+        if any(not leads_to or leads_to in facts_of(page, table, active, move) for move in found):
             return table
     raise AssertionError(f"in a whole game nobody could {wanted}")
+
+
+def facts_of(page: Page, table: str, seat: int, move: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What a move would lead to: the last fact of each kind."""
+    told = send(page, "POST", f"tables/{table}/check", {"seat": seat, "move": move})["facts"]
+    return {fact["id"]: fact["params"] for fact in told}
 
 
 def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
@@ -307,6 +314,20 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     before = see(page, table)["view"]["cities"][source["city"]]["goods"]
     page.keyboard.press("Enter")
     wait_until(lambda: see(page, table)["view"]["cities"][source["city"]]["goods"] == before - 1, "the good to leave")
+
+
+def test_a_delivery_lights_up_the_links_that_it_pays_for(page: Page) -> None:
+    come_in(page, "Ada")
+    table = somewhere(page, "deliver", "fact.carried")
+    open_table(page, table)
+    seat = see(page, table)["seat"]
+    delivers = [move for move in moves_of(see(page, table)) if move["type"] == "deliver"]
+    carrying = next(move for move in delivers if "fact.carried" in facts_of(page, table, seat, move))
+    name = layout(page, table)["contracts"][carrying["contract"]]["id"]
+    lit = board(page).locator("path.route")
+    expect(lit).to_have_count(0)
+    page.get_by_role("button", name=f"Contract {name},").click()
+    expect(lit).not_to_have_count(0)
 
 
 def test_everything_on_the_map_has_a_name(page: Page, table: str) -> None:
