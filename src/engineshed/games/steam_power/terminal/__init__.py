@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -77,6 +79,10 @@ def _company(words: Words, company: int) -> str:
 
 def _tile(words: Words, tile: TileName) -> str:
     return _say(words, "vp-city") if tile == "vp" else words.word(f"good.{tile}")
+
+
+def _counted(words: Words, things: Mapping[str, int]) -> str:
+    return ", ".join(_say(words, "counted", count=count, thing=thing) for thing, count in things.items() if count)
 
 
 # -- what everybody sees --------------------------------------------------------------------------------------------
@@ -170,11 +176,11 @@ class _Shown:
             _say(words, "bag", contracts=view.bag),
         ]
         if view.spare:
-            spare = [f"{view.spare.count(tile)} {_tile(words, tile)}" for tile in TILE_NAMES if tile in view.spare]
-            told.append(_say(words, "spare", tiles=", ".join(spare)))
+            tiles = _counted(words, {_tile(words, tile): view.spare.count(tile) for tile in TILE_NAMES})
+            told.append(_say(words, "spare", tiles=tiles))
         if any(view.trains):
-            trains = [f"{count} {_company(words, company)}" for company, count in enumerate(view.trains) if count]
-            told.append(_say(words, "trains", trains=", ".join(trains)))
+            trains = {_company(words, company): count for company, count in enumerate(view.trains)}
+            told.append(_say(words, "trains", trains=_counted(words, trains)))
         return Text(" ".join(told), style="dim")
 
 
@@ -193,11 +199,10 @@ def _draw_city(drawing: HexMap, hex_: int, name: str, city: CityView) -> None:
 
 
 def _contract_cells(words: Words, contract: Contract) -> tuple[str, str, str]:
-    demand = zip(GOODS, contract.demand, strict=True)
-    goods = ", ".join(f"{count} {words.word(f'good.{good}')}" for good, count in demand if count)
+    goods = {_tile(words, good): count for good, count in zip(GOODS, contract.demand, strict=True)}
     reward = _say(words, "reward", money=contract.money, vp=contract.vp)
     bonus = "" if contract.bonus == "none" else ", " + words.word(f"bonus.{contract.bonus}")
-    return f"  {contract.id}", goods, reward + bonus
+    return f"  {contract.id}", _counted(words, goods), reward + bonus
 
 
 def _feasible(words: Words, hint: ContractHint, money: int) -> Text:
