@@ -223,7 +223,7 @@ def test_every_section_has_a_title_of_its_own(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_rules_stay_short_in_every_language(language: str) -> None:
-    """At most two sentences, so that a refusal can quote the rule; "den 14. Auftrag" ends none."""
+    """At most two sentences, so that a refusal can quote the rule; the dot in "den 14. Auftrag" ends none."""
     for _, rule in pairs(language):
         assert rule.text.endswith("."), rule.id
         assert len(re.findall(r"(?<!\d)[.](?: |$)", rule.text)) <= 2, rule.id

@@ -34,7 +34,7 @@ from engineshed.rail.paths import Path
 
 
 class World(NamedTuple):
-    """What no action of this decision changes."""
+    """What stays the same whichever action is chosen now."""
 
     w: Weights
     rewards: tuple[float, ...]
@@ -62,7 +62,7 @@ class World(NamedTuple):
     action: float
     """What an action earns that is left for later."""
     surplus: float
-    """The part of its worth that a dollar above the hoard keeps."""
+    """How much of its worth each dollar above the hoard keeps."""
     last: bool
     """Whether no action after this turn's will be mine."""
 
@@ -81,7 +81,7 @@ class Position(Struct, frozen=True):
     time: float
     """Actions that I have left in the game."""
     points: float = 0.0
-    """What actions have earned beyond all that the other fields say, less the rivals' part on average."""
+    """What actions have earned that no other field shows, less what they earned the rivals on average."""
 
 
 # -- as it is -------------------------------------------------------------------------------------------------------
@@ -269,5 +269,5 @@ def with_money(world: World, p: Position) -> Position:
 
 
 def without(p: Position, actions: float) -> Position:
-    """So many actions forgone."""
+    """With this many actions forgone."""
     return replace(p, time=p.time - actions)

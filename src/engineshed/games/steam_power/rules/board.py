@@ -80,7 +80,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(MapReader):
-    """Checks a map file from the outside in: its heading, its cells, its cities, and whether all hangs together."""
+    """Checks a map file from the outside in: its heading, its cells, its cities, and whether they can be joined."""
 
     def __init__(self, file: _MapFile, text: str, source: str) -> None:
         super().__init__(file, source)

@@ -46,7 +46,7 @@ def view(s: State, seat: int | None) -> View:
 
 @cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    """Of which there are few, seen again and again."""
+    """Few different ones occur, and each of them again and again."""
     return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
 
 

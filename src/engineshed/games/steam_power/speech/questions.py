@@ -98,7 +98,7 @@ def _at_city(s: State, city: int) -> Iterator[AnyMove]:
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
-    """Those in hand; without any, the first contract of all, which then is not theirs."""
+    """Those in hand; with an empty hand, the first contract of all, which is refused as not theirs."""
     return (moves.Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 

@@ -21,7 +21,7 @@ def play_contracts(s: State, log: Log) -> None:
 
 
 def _draw_on(s: State, log: Log) -> None:
-    """Nature draws while there is anything to draw; who finds nothing goes without."""
+    """Nature draws while there is anything to draw; after that the player goes without."""
     if s.draws and drawable(s):
         s.stage = Stage.DRAW
     else:
