@@ -1545,10 +1545,10 @@ export interface HexInfo {
   name: string;
   /** Its centre. */
   at: [number, number];
-  /** As the game counts its kinds of terrain. */
-  terrain: number;
-  /** The hexes across its edges, -1 where the map ends. */
-  beside: number[];
+  /** As the game calls its kinds of terrain. */
+  terrain: string;
+  /** The hexes across its edges, None where the map ends. */
+  beside: (number | null)[];
 }
 
 /** A printed city. */
@@ -1647,25 +1647,26 @@ export interface SteamPowerView {
   seat: number | null;
   options: SteamPowerOptions;
   seats: number;
-  stage: number;
+  stage: "action" | "aside" | "bonus" | "deal" | "draw" | "first" | "laying" | "over" | "plan" | "route" | "tiles" | "train";
   round: number;
-  first: number;
+  /** The start player, once there is one. */
+  first: number | null;
   active: number;
   actions: number;
   steps: number;
-  bonus: number;
+  bonus: "contracts" | "factory" | "none" | "track";
   draws: number;
   final: boolean;
   companies: SteamPowerCompanyView[];
   cities: SteamPowerCityView[];
-  spare: number[];
+  spare: ("black" | "grey" | "orange" | "vp" | "white")[];
   stock: number[];
   players: SteamPowerPlayerView[];
   bank: number;
   bag: number;
   aside: number[];
   trains: number[];
-  shipment: SteamPowerShipment | null;
+  shipment: SteamPowerShipmentView | null;
   /** One's own contracts; None for a spectator. */
   hand: number[] | null;
 }
@@ -1680,6 +1681,7 @@ export interface SteamPowerOptions {
 }
 
 export interface SteamPowerCompanyView {
+  /** In the order in which they were finished; facts count them so. */
   links: Path[];
   loose: Path | null;
   trains: number;
@@ -1698,8 +1700,8 @@ export interface Path {
 }
 
 export interface SteamPowerCityView {
-  /** A good (0 to 3), 4 for a VP city, None before the tiles are laid out. */
-  tile: number | null;
+  /** None before the tiles are laid out. */
+  tile: "black" | "grey" | "orange" | "vp" | "white" | null;
   /** The company whose factory stands here. */
   factory: number | null;
   goods: number;
@@ -1713,7 +1715,14 @@ export interface SteamPowerPlayerView {
 }
 
 /** A contract being completed by hand: goods still to bring and, on the way, where the good is. */
-export type SteamPowerShipment = [contract: number, needs: number[], at: number, visited: number];
+export interface SteamPowerShipmentView {
+  contract: number;
+  needs: number[];
+  /** The place that the good has reached, or None while none is on its way. */
+  at: number | null;
+  /** The places where it has been. */
+  visited: number[];
+}
 
 /** Nature lays out the city tiles: one for each city in map order, then the spare ones. */
 export interface SteamPowerTiles {
@@ -1839,7 +1848,7 @@ export interface SteamPowerLayout {
   /** Of a hex. */
   side: number;
   edges: string[];
-  /** Terrain: 0 plain, 1 hill, 2 mountain, 3 water, 4 city. */
+  /** Terrain: plain, hill, mountain, water or city. */
   hexes: HexInfo[];
   cities: SteamPowerCityInfo[];
   ways: WayInfo[];
@@ -1847,7 +1856,7 @@ export interface SteamPowerLayout {
   contracts: SteamPowerContract[];
   goods: string[];
   companies: string[];
-  numbers: SteamPowerNumbers;
+  numbers: SteamPowerNumbersInfo;
 }
 
 export interface SteamPowerCityInfo {
@@ -1857,11 +1866,15 @@ export interface SteamPowerCityInfo {
   place: number;
 }
 
-/** Track tiles that are all alike: how many there are, and the ways on each of their sides. */
+/** Track tiles that are all alike: how many there are, and both of their faces. */
 export interface SteamPowerTileInfo {
   count: number;
-  faces: number[][];
-  names: string[];
+  faces: SteamPowerFaceInfo[];
+}
+
+export interface SteamPowerFaceInfo {
+  name: string;
+  ways: number[];
 }
 
 export interface SteamPowerContract {
@@ -1873,49 +1886,32 @@ export interface SteamPowerContract {
   bonus: "contracts" | "factory" | "none" | "track";
 }
 
-/** The rules' numbers; ``numbers.toml`` says what each means. */
-export interface SteamPowerNumbers {
-  start_money: number;
-  start_contracts: number;
-  actions: number;
-  tiles_per_action: number;
-  /** By Terrain: plain, hill, mountain. */
-  terrain_cost: [number, number, number];
-  crossing_cost: number;
-  factory_goods: number;
-  bonus_goods: [number, number];
-  factory_fee: number;
-  link_fee: number;
-  bank_price: number;
+/** The rules' numbers that the page shows. */
+export interface SteamPowerNumbersInfo {
   contracts_drawn: number;
-  take_money: number;
   /** Completed contracts that end the game, by number of players. */
   targets: Record<number, number>;
+  solo_turns: number;
   vp_city: number;
   factory_vp: number;
-  money_per_vp: number;
-  trains: number;
-  factories: number;
-  goods_per_colour: number;
-  bank: number;
-  solo: SteamPowerSolo;
-}
-
-export interface SteamPowerSolo {
-  trains_in_bag: number;
-  turns: number;
-  vp_per_company: number;
 }
 
 export interface SteamPowerHints {
-  /**
-   * For each contract in one's hand the least that completing it costs now, None without a network.
-   *
-   * Whoever has less money than this cannot complete it now.
-   */
-  costs: (number | null)[];
-  /** For each contract in one's hand how many of its goods would have to come from the bank. */
-  bought: number[];
+  hand: SteamPowerContractHint[];
+}
+
+/** How things stand with a contract in one's hand. */
+export interface SteamPowerContractHint {
+  contract: number;
+  /** The least that completing it costs now: whoever has less money cannot complete it. None without a network. */
+  cost: number | null;
+  /** How many of its goods would have to come from the bank. */
+  bought: number;
+}
+
+export interface SteamPowerHint {
+  /** The link over which the move would carry the good, as facts call it. */
+  link: string;
 }
 
 /** All moves of Dampf & Rails. */
@@ -2043,7 +2039,7 @@ export interface Games {
   "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: null };
   "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | null };
   "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints; hint: unknown };
-  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: unknown };
+  "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerHint | null };
 }
 
 export type AnyView = Games[keyof Games]["view"];

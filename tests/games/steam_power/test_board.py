@@ -245,9 +245,9 @@ HEADING_MISTAKES = [
     ('basis = "own"', 'basis = "mine"', r"basis: invalid enum value 'mine'"),
     ('basis = "own"', 'basis = "own"\nnote = "\\u001b[31m"', r"note: '.x1b\[31m' should have"),
     ('basis = "own"', f'basis = "own"\nnote = "{"x" * 401}"', r"note: .* has 401 characters; 400 are the most"),
-    ("[cities]", 'rivers = ["A1 Z9"]\n[cities]', r"rivers, river 1: there is no hex 'Z9'"),
-    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers, river 2: C1 does not lie beside A1"),
-    ("[cities]", 'rivers = ["A1"]\n[cities]', r"rivers, river 1: a river should have at least two hexes"),
+    ("[cities]", 'rivers = ["A1 Z9"]\n[cities]', r"rivers 1: there is no hex 'Z9'"),
+    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers 2: C1 does not lie beside A1"),
+    ("[cities]", 'rivers = ["A1"]\n[cities]', r"rivers 1: a river should have at least two hexes"),
 ]
 
 CELL_MISTAKES = [

@@ -10,8 +10,9 @@ from engineshed.core.words import Message
 from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove
+from engineshed.games.steam_power.rules.names import the_contract
 from engineshed.games.steam_power.rules.stages import RULES
-from engineshed.games.steam_power.rules.state import Bonus, Stage, State
+from engineshed.games.steam_power.rules.state import Stage, State
 from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.speech import notation
@@ -22,18 +23,18 @@ from engineshed.rail.faces import WAYS
 
 def task(v: View) -> Message:
     match v.stage:
-        case Stage.ACTION:
+        case "action":
             return Message("task.action", {"left": v.actions})
-        case Stage.LAYING:
+        case "laying":
             return Message("task.laying")
-        case Stage.BONUS:
-            return Message("task.bonus", {"bonus": f"@bonus.{Bonus.NAMES[v.bonus]}"})
-        case Stage.PLAN if v.shipment is not None:
+        case "bonus":
+            return Message("task.bonus", {"bonus": f"@bonus.{v.bonus}"})
+        case "plan" if v.shipment is not None:
             goods = sum(v.shipment.needs)
-            return Message("task.plan", {"contract": CONTRACTS[v.shipment.contract].id, "goods": goods})
-        case Stage.ROUTE:
+            return Message("task.plan", {"contract": the_contract(v.shipment.contract), "goods": goods})
+        case "route":
             return Message("task.route")
-        case Stage.OVER:
+        case "over":
             return Message("task.over")
         case _:
             return Message("task.nature")
@@ -97,7 +98,7 @@ def _at_city(s: State, city: int) -> Iterator[AnyMove]:
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
-    """Those in hand; without any, the first contract of all, which then is not theirs."""
+    """Those in hand; with an empty hand, the first contract of all, which is refused as not theirs."""
     return (moves.Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 

@@ -38,7 +38,7 @@ def test_every_hex_either_has_a_move_or_a_reason() -> None:
 
 
 def test_the_reason_is_the_one_that_is_met_last() -> None:
-    """Beside a city where track may begin the money is what is missing; farther off it is the beginning."""
+    """Beside a city, where track may begin, money is what is missing; farther off, a place to begin."""
     state = opening()
     poor = GAME.speech.arrange({**GAME.speech.describe(state), "money": {"red": 0, "blue": 5}, "by_hand": True})
     near = next(text.split()[1] for text in offered(state, "track") if text not in offered(poor, "track"))
@@ -83,7 +83,7 @@ def test_there_is_no_such_thing(about: str) -> None:
 
 
 def test_the_price_of_a_move_is_what_the_mover_then_lacks() -> None:
-    """In a whole game of random moves, but for what a completed contract or the bank gives them."""
+    """In a whole game of random moves, leaving aside what a completed contract or the bank pays out."""
     table: Table[Any, Any, Any] = Table(GAME, 3, {"map": "france"}, seed="prices")
     table.let_nature_move()
     kinds = set()
@@ -114,9 +114,9 @@ def test_the_task_follows_the_stage() -> None:
 def test_the_layout_is_where_the_map_has_it() -> None:
     layout = GAME.boards.layout(GAME.rules.options(map="germany"))
     by_hex = {city.hex: city.name for city in layout.cities}
-    assert all((hex_.terrain == 4) == (number in by_hex) for number, hex_ in enumerate(layout.hexes))
+    assert all((hex_.terrain == "city") == (number in by_hex) for number, hex_ in enumerate(layout.hexes))
     for number, hex_ in enumerate(layout.hexes):
         for edge, other in enumerate(hex_.beside):
-            if other >= 0:
+            if other is not None:
                 assert layout.hexes[other].beside[(edge + 3) % 6] == number
     assert {tuple(way.edges) for way in layout.ways} == {(a, b) for a in range(6) for b in range(a + 1, 6)}
