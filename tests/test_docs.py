@@ -1,4 +1,4 @@
-"""Every command and every piece of Python in the README and in docs/ is run as it stands there."""
+"""Every command and every piece of Python in the README and in docs/ is run as it stands there, with its files."""
 
 from __future__ import annotations
 
@@ -10,21 +10,17 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.documents import ROOT, blocks, installed
+
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUNNABLE = ("sh", "python")
 SHOWN = ("console", "text", "toml", "json")
 """Blocks that are for reading: they need a person, or are no commands."""
 
 
-def blocks(document: Path) -> list[tuple[str, str]]:
-    return BLOCK.findall(document.read_text(encoding="utf-8"))
-
-
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder that looks like the checkout, where documents may write to build/ without meeting each other."""
+    """A folder that looks like the checkout, where documents may write files without meeting each other."""
     for name in ("src", "docs", "tests", "README.md", "pyproject.toml"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
@@ -32,10 +28,13 @@ def checkout(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_document_runs(document: Path, checkout: Path) -> None:
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    environment = installed(document, checkout)
+    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
     script: list[str] = []
-    for language, code in blocks(document):
+    for language, file, code in blocks(document):
         assert language in (*RUNNABLE, *SHOWN), f"{document.name}: a block is marked {language!r}"
+        if file:
+            continue
         if language == "python":
             script.append(code)  # later blocks of a document may use names of earlier ones
         if language in RUNNABLE:
@@ -44,8 +43,14 @@ def test_document_runs(document: Path, checkout: Path) -> None:
             assert done.returncode == 0, f"{document.name}:\n{code}\n{done.stdout}\n{done.stderr}"
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_of_a_document_meet_none_of_ours(document: Path) -> None:
+    ours = ("src/", "docs/", "tests/", "client/")
+    assert [file for _, file, _ in blocks(document) if file.startswith(ours)] == []
+
+
 def test_the_front_page_shows_something() -> None:
-    assert {language for language, _ in blocks(ROOT / "README.md")} >= {*RUNNABLE}
+    assert {language for language, _, _ in blocks(ROOT / "README.md")} >= {*RUNNABLE}
 
 
 def test_links_lead_somewhere() -> None:
