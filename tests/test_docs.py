@@ -7,9 +7,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
+import msgspec
 import pytest
 
+from engineshed.games.steam.rules import board as steam
+from engineshed.games.steam_power.rules import board as steam_power
+from engineshed.rail.maps import NO_HEX
 from tests.documents import ROOT, blocks, installed
 
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
@@ -57,3 +62,23 @@ def test_links_lead_somewhere() -> None:
     for document in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+MAPS = (ROOT / "docs" / "how-to-add-a-map.md").read_text("utf-8")
+PARTS_OF_MAPS: list[type[msgspec.Struct]] = [
+    steam_power._MapFile,
+    steam._MapFile,
+    steam._City,
+    steam._Town,
+]
+
+
+@pytest.mark.parametrize("part", PARTS_OF_MAPS, ids=lambda part: f"{part.__module__}.{part.__name__}")
+def test_every_key_of_a_map_file_is_described(part: type[msgspec.Struct]) -> None:
+    keys = [field.encode_name for field in msgspec.structs.fields(part)]
+    assert [key for key in keys if not re.search(rf"`\[?{key}\b", MAPS)] == []
+
+
+@pytest.mark.parametrize("game", [steam, steam_power])
+def test_every_symbol_of_a_map_file_is_described(game: ModuleType) -> None:
+    assert [symbol for symbol in (*game.SYMBOLS, NO_HEX) if f"| `{symbol}` |" not in MAPS] == []
