@@ -32,7 +32,7 @@ def why_not(state: Any, about: str) -> str | None:
     return None if refusal is None else GAME.speech.words.say(refusal.message)
 
 
-PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "words"
+PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "games" / "planet-steam" / "words"
 MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipulator": "black"}
 
 
