@@ -152,7 +152,7 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def check_catalogues(reference: Words, other: Words) -> list[str]:
-    """What keeps ``other`` from saying all that ``reference`` says, as sentences; none when nothing does."""
+    """What keeps ``other`` from saying all that ``reference`` says, in sentences; empty if nothing does."""
     faults = [f"{key} is missing" for key in reference.templates if key not in other.templates]
     for key, template in other.templates.items():
         if key not in reference.templates:
@@ -178,5 +178,5 @@ def _names(template: str) -> list[str]:
 
 
 def _placeholders(template: str) -> list[tuple[str, str]]:
-    """Names with the forms between which they choose, if they do."""
+    """Names, each with the forms it chooses between, if it does."""
     return [(name, forms or "") for _, name, forms, _ in Formatter().parse(template) if name is not None]
