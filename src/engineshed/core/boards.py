@@ -109,5 +109,5 @@ class OnShelf(Generic[B]):
     def __init__(self, shelf: Shelf[B]) -> None:
         self.maps, self.map_option, self.read_map = shelf.ids, shelf.option, shelf.read
 
-    def hint(self, _s: Any, _m: Any) -> Any:
+    def hint(self, _s: Any, _m: Any, /) -> Any:
         return None

@@ -44,5 +44,5 @@ def _delivered(p: Position, move: Deliver, me: int) -> float:
 
 def scale(view: View, p: Position) -> AnyMove:
     """Points or income, whichever leaves the better outlook."""
-    _, points = view.gains[0]
+    points = view.gains[0].points
     return Points() if outlook(with_points(p, points)) >= outlook(with_income(p, points)) else Income()

@@ -17,7 +17,6 @@ from engineshed.games.steam.rules.for_bots import (
     Group,
     Grow,
     Second,
-    Stage,
     TakeBack,
     Urbanise,
     Via,
@@ -37,20 +36,20 @@ class GreedyBot:
         view = ask.view
         p = survey(view, view.active, self._weights)
         match view.stage:
-            case Stage.OPENING | Stage.AUCTION:
+            case "opening" | "auction":
                 return bid(view, p, ask.moves)
-            case Stage.CAPITAL:
+            case "capital":
                 return capital(view, p, ask.moves)
-            case Stage.CHOOSE:
+            case "choose":
                 return _best([(tile_worth(view, p, move), move) for move in ask.moves if isinstance(move, Choose)])
-            case Stage.BUILD:
+            case "build":
                 return _build(view, p, ask.moves)
-            case Stage.GROUP:
+            case "group" if view.growing is not None:
                 worths = group_worth(view, p, view.cities[view.growing].hex)
                 return _best([(worth, Group(field)) for worth, field in worths])
-            case Stage.MOVE:
+            case "move":
                 return _best(list(moving(view, p, ask.moves)))
-            case Stage.POINTS:
+            case "points":
                 return scale(view, p)
         return _way(ask.moves)
 

@@ -15,7 +15,7 @@ from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.laying import lay_stub, lay_way, put_tile, redirect
 from engineshed.games.steam.rules.links import OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, hex_name, place_name
+from engineshed.games.steam.rules.names import company_word, the_hex, the_link, the_place
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.state import NOWHERE, State
@@ -101,9 +101,9 @@ def play_town(s: State, m: Town, log: Log) -> None:
     log.tell(
         "town",
         company=company_word(s.active),
-        hex=hex_name(s, m.hex),
+        hex=the_hex(s, m.hex),
         price=cost,
-        town=place_name(s, m.hex),
+        town=the_place(s, m.hex),
         exits=exits,
     )
     charge(s, s.active, cost, log)
@@ -121,7 +121,7 @@ def _keep_way_back(s: State, hex_: int, code: int) -> None:
 
 def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) -> None:
     cost = price(s, m)
-    log.tell(said, company=company_word(s.active), hex=hex_name(s, m.hex), price=cost, way=WAY_NAMES[m.way])
+    log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_NAMES[m.way])
     charge(s, s.active, cost, log)
 
 
@@ -146,7 +146,13 @@ def _tell_if_complete(s: State, link: Link, log: Log) -> None:
 
 def tell_complete(s: State, link: Link, log: Log) -> None:
     goal = goal_of(s.ground, link.start, link.edges)
-    log.tell("link", company=company_word(link.owner), start=place_name(s, link.start), goal=place_name(s, goal))
+    log.tell(
+        "link",
+        company=company_word(link.owner),
+        start=the_place(s, link.start),
+        goal=the_place(s, goal),
+        link=the_link(s, link),
+    )
 
 
 def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
@@ -156,7 +162,7 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
         for link in s.ends.values()
         if link.head and len(link.edges) > 1 and goal_of(s.ground, link.start, link.edges[:-1]) == m.hex
     ]
-    name = hex_name(s, m.hex)
+    name = the_hex(s, m.hex)
     if not found:
         raise refuse("ST-REDIR-1", "not-last", hex=name)
     fitting = [one for one in found if WAY_MASK[m.way] >> one[1] & 1]
