@@ -75,6 +75,10 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     params: dict[str, Param] = {}  # msgspec copies defaults
 
 
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 class Words:
     """One language's catalogue."""
 
@@ -88,8 +92,7 @@ class Words:
 
     def say(self, message: Message) -> str:
         """As a sentence of its own, with a capital."""
-        sentence = self.text(message)
-        return sentence[:1].upper() + sentence[1:]
+        return capital(self.text(message))
 
     def text(self, message: Message) -> str:
         known = {key: self._param(value) for key, value in message.params.items()}
