@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import come_in, confirm_button, open_table, see
+from tests.browser.at_table import ME, at_the_screen, come_in, confirm_button, lay, make, open_table, see
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
 from tests.browser.played import lay_at
@@ -110,6 +110,17 @@ def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -
     expect(page.get_by_role("link", name=re.compile("^Rule "))).to_have_attribute(
         "href", re.compile("/rules/steam#ST-")
     )
+
+
+def test_a_finished_link_is_lit_from_the_log(page: Page) -> None:
+    come_in(page, "Ada")
+    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
+    at_the_screen(page, table)
+    page.get_by_role("list", name="Log").get_by_role("button", name="lays track in Q6").click()
+    expect(board(page).locator("path.lit")).to_have_count(0)
+    page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("is complete")).click()
+    expect(board(page).locator("path.lit")).to_have_count(1)
 
 
 # -- deliveries ----------------------------------------------------------------------------------------------------
