@@ -1229,7 +1229,7 @@ export interface SteamView {
   players: SteamPlayerView[];
   passes: number;
   auction: SteamAuctionView | null;
-  /** Expert: who may let a bid pass by in this round's auction. */
+  /** Expert: who may skip a bid in this round's auction. */
   skipper: number | null;
   links: SteamLinkView[];
   /** Printed ones first, then New Cities as they were founded. */
@@ -1355,7 +1355,7 @@ export interface SteamBid {
   amount: number;
 }
 
-/** Expert: let a bid pass by without leaving the auction, thanks to last round's Turn Order tile. */
+/** Expert: skip a bid without leaving the auction, thanks to last round's Turn Order tile. */
 export interface SteamSkip {
   type: "skip";
 }
@@ -1392,7 +1392,7 @@ export interface SteamSecond {
   way: number;
 }
 
-/** Upgrade a tile with one track, whosever it is, to a complex one: ours is the new track. */
+/** Upgrade a tile with one track, no matter whose, to a complex one; the new track is the builder's. */
 export interface SteamCross {
   type: "cross";
   hex: number;
@@ -1488,7 +1488,6 @@ export interface SteamLayout {
   /** Of a hex. */
   side: number;
   edges: string[];
-  /** Terrain: 0 plain, 1 hill, 2 water, 3 city. */
   hexes: HexInfo[];
   /** What the ground of each hex adds to the price of a new tile. */
   surcharges: number[];

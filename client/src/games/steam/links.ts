@@ -96,7 +96,7 @@ function hop(view: SteamView, here: number, edge: number): Hop | null {
   return null;
 }
 
-/** What each goal is worth to whoever delivers there, at best, once it is settled where the cube comes from. */
+/** What each goal is worth at best to the player who delivers, once the city of the cube is picked. */
 export function goalsOf(model: TableModel): Map<number, number> {
   const found = new Map<number, number>();
   if (model.place === null) return found;

@@ -61,7 +61,7 @@ def _best(weighed: Sequence[Weighed]) -> AnyMove:
 def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Ending the turn gains nothing and costs nothing; whatever gains more is done."""
     if all(isinstance(move, Second) for move in moves):
-        return moves[0]  # owed by whoever sat here before; the bot itself begins no tile of which no piece is left
+        return moves[0]  # owed by the player before; the bot itself begins no tile that has no piece left
     legal = set(moves)
     towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
     options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]

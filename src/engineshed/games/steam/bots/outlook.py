@@ -98,7 +98,7 @@ def pays_for_range(p: Position) -> bool:
 
 
 def in_need(p: Position) -> bool:
-    """In the expert game, whoever has built and has nothing to deliver pays upkeep until they are bankrupt."""
+    """In the expert game, players who have built and have nothing to deliver pay upkeep until they are bankrupt."""
     return p.upkeep > 0 and p.links > 0 and p.income < 0 and not best_delivery(p)
 
 

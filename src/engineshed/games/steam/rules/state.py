@@ -36,7 +36,7 @@ StageName = Literal[
 
 
 class Stage:
-    """What happens next. Nature acts up to DEAL, nobody in the last stage.
+    """What is to happen next. Nature acts up to DEAL, nobody in the last stage.
 
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
@@ -108,7 +108,7 @@ class Truth(Position, eq=False, kw_only=True):
     """Passes of the goods phase that are still to come after this one."""
     auction: Auction | None = None
     skipper: int = NOBODY
-    """Expert: who may let a bid pass by in this round's auction."""
+    """Expert: who may skip a bid in this round's auction."""
     links: tuple[Link, ...] = ()
     new_cities: tuple[tuple[int, int], ...] = ()
     """New Cities in the order of their founding: hex and colour."""

@@ -97,7 +97,7 @@ class View(msgspec.Struct, frozen=True):
     passes: int
     auction: AuctionView | None
     skipper: int | None
-    """Expert: who may let a bid pass by in this round's auction."""
+    """Expert: who may skip a bid in this round's auction."""
     links: tuple[LinkView, ...]
     cities: tuple[CityView, ...]
     """Printed ones first, then New Cities as they were founded."""

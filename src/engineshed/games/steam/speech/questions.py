@@ -29,7 +29,7 @@ LATER = (Tile.GROWTH, Tile.URBANISATION)
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
+    """One sentence for the player to act."""
     match v.stage:
         case "opening" | "auction" if v.auction is not None:
             return _bidding(v, v.auction)

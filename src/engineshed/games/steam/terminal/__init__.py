@@ -162,7 +162,7 @@ def _cubes(counts: tuple[int, ...]) -> Text:
 
 
 def _players(look: SteamLook, view: View) -> Table:
-    """In turn order as far as there is one; whoever is bankrupt stands last."""
+    """In turn order once there is one; bankrupt players come last."""
     figures = [look.text(figure) for figure in ("cash", "income", "vp", "range", "links", "capacity")]
     table = numbers_table("", *figures, words=(look.text("tile"),))
     everybody = dict.fromkeys((*view.order, *range(view.seats)))

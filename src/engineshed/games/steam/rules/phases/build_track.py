@@ -1,9 +1,9 @@
 """Build track (ST-TRACK to ST-UPG): lay, cross, redirect and upgrade tiles, three or four in a turn.
 
 A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
-of the same placement. Its track may wait to be connected until the turn ends (ST-UPG-6): then the turn cannot end
-otherwise than by connecting it or by ``TakeBack``. Where the box has no piece with the first track alone, the second
-one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
+of the same placement. The second track may stay unconnected until the turn ends (ST-UPG-6): the turn can then end only
+after it has been connected, or taken back with ``TakeBack``. Where the box has no piece with the first track alone, the
+second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
 
 What may be done is listed in ``track_offers``, and why something may not be done is told by ``track_refusals``.
 """
@@ -51,7 +51,7 @@ def price(s: State, m: Placement) -> int:
 
 
 def town_price(s: State, m: Town) -> int:
-    """The ground is paid for once only, by whoever builds on it first."""
+    """The ground is paid for only once, by the first to build on it."""
     extra = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
     return PRICE_OF[TOWN[m.exits]] + extra
 
@@ -114,7 +114,7 @@ def play_town(s: State, m: Town, log: Log) -> None:
 
 
 def _keep_way_back(s: State, hex_: int, code: int) -> None:
-    """A tile without a piece is no position to come back to: should its second track stay loose, both are undone."""
+    """One cannot go back to a tile that has no piece: should its second track stay loose, both are undone."""
     if s.before is None and not in_stock(s, hex_, code):
         s.before = s.copy()
 

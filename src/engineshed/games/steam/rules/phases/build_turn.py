@@ -17,7 +17,7 @@ TAKE_BACK, DONE = TakeBack(), Done()
 
 
 def offer_build_turn(s: State) -> list[AnyMove]:
-    """There is always one: the turn can end, or something must be done first that can be done."""
+    """Never empty: either the turn can end, or what must be done first can be done."""
     moves = offer_track(s)
     if owes_second(s):
         return moves
@@ -64,7 +64,7 @@ def play_done(s: State, log: Log) -> None:
 
 
 def play_take_back(s: State, log: Log) -> None:
-    """The position before the loose track; no other is begun in this turn, so that it comes to an end."""
+    """Back to the position before the loose track. No other may be begun in this turn, or it might never end."""
     assert s.before is not None
     log.tell("taken-back", company=company_word(s.active))
     s.become(s.before)

@@ -18,7 +18,7 @@ def can_grow(s: State) -> bool:
 
 
 def growth_pending(s: State) -> bool:
-    """The player holds Goods Growth, has not used it in this turn, and could."""
+    """The player holds Goods Growth, has not used it in this turn, and still could."""
     player = s.players[s.active]
     return player.tile == Tile.GROWTH and not player.idle and not s.acted and can_grow(s)
 

@@ -19,7 +19,7 @@ def can_urbanise(s: State) -> bool:
 
 
 def urbanisation_pending(s: State) -> bool:
-    """The player holds Urbanisation, has not used it in this turn, and could."""
+    """The player holds Urbanisation, has not used it in this turn, and still could."""
     player = s.players[s.active]
     return player.tile == Tile.URBANISATION and not player.idle and not s.acted and can_urbanise(s)
 
