@@ -25,7 +25,7 @@ from engineshed.games.steam.rules.for_bots import (
 
 
 class GreedyBot:
-    """Plays one step at a time, each as if the deliveries that its network promises followed."""
+    """Plays one step at a time, as if all deliveries that its network promises would follow."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -74,5 +74,5 @@ def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _way(moves: Sequence[AnyMove]) -> AnyMove:
-    """A route that somebody began to choose link by link goes on over the first link."""
+    """A route that another player began to choose link by link continues over the first link."""
     return next(move for move in moves if isinstance(move, Via))
