@@ -28,18 +28,10 @@ from tests.browser.play import chosen, expect_played, my_turn
 from tests.browser.played import bring, lay_at
 from tests.browser.steam import lay_steam
 
-STAGES = (
-    *("cubes", "deal", "opening", "capital", "auction", "choose"),
-    *("build", "group", "move", "route", "points", "over"),
-)
 PLAYED = "steam-northeast"
 FRESH = 3
 """Tiles that may be laid at the beginning of a build turn."""
 Now = dict[str, Any]
-
-
-def stage(now: Now) -> str:
-    return STAGES[now["view"]["stage"]]
 
 
 def tile(page: Page, number: int) -> Locator:
@@ -75,7 +67,7 @@ def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
     expect(bar(page).get_by_text("If $7 wins: $3 left, income −2")).to_be_visible()
     assert chosen(page) == "bid 7"
     confirm_button(page).click()
-    wait_until(lambda: see(page, table)["view"]["auction"][0].count(7) == 1, "the bid to be kept")
+    wait_until(lambda: see(page, table)["view"]["auction"]["bids"].count(7) == 1, "the bid to be kept")
 
 
 def test_places_that_are_sold_are_told(page: Page) -> None:
@@ -160,7 +152,7 @@ def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
     table, now = lay_at(
         page,
         PLAYED,
-        lambda now: stage(now) == wanted and (wanted != "build" or now["view"]["placements"] == FRESH),
+        lambda now: now["view"]["stage"] == wanted and (wanted != "build" or now["view"]["placements"] == FRESH),
     )
     open_table(page, table)
     return table, now
@@ -169,7 +161,7 @@ def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
 def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
     table, now = asked_for(page, "points")
     me = now["view"]["players"][now["seat"]]
-    points = now["view"]["gains"][0][1]
+    points = now["view"]["gains"][0]["points"]
     ways = page.get_by_role("group", name=re.compile("^How to take")).get_by_role("button")
     ways.first.click()
     expect(ways.first).to_contain_text(f"{me['vp']} → {me['vp'] + points}")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import come_in, confirm_button, open_table, see
+from tests.browser.at_table import ME, at_the_screen, come_in, confirm_button, lay, make, open_table, see
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
 from tests.browser.played import lay_at
@@ -112,6 +112,17 @@ def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -
     )
 
 
+def test_a_finished_link_is_lit_from_the_log(page: Page) -> None:
+    come_in(page, "Ada")
+    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
+    at_the_screen(page, table)
+    page.get_by_role("list", name="Log").get_by_role("button", name="lays track in Q6").click()
+    expect(board(page).locator("path.lit")).to_have_count(0)
+    page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("is complete")).click()
+    expect(board(page).locator("path.lit")).to_have_count(1)
+
+
 # -- deliveries ----------------------------------------------------------------------------------------------------
 
 
@@ -127,12 +138,13 @@ class Delivery(NamedTuple):
 
 
 def deliveries(now: Now) -> list[Delivery]:
-    routes = iter(now["hints"]["routes"])
-    return [
-        Delivery(text, m["city"], m["colour"], m["goal"], m["gains"], m["gains"][now["seat"]], next(routes))
-        for m, text in zip(moves_of(now), texts_of(now), strict=True)
-        if m["type"] == "deliver"
-    ]
+    offers = [offer for offer in now["legal"] if offer["move"]["type"] == "deliver"]
+    return [_delivery(now["seat"], offer["text"], offer["move"], offer["hint"]) for offer in offers]
+
+
+def _delivery(seat: int, text: str, move: dict[str, Any], hint: dict[str, Any]) -> Delivery:
+    gains = move["gains"]
+    return Delivery(text, move["city"], move["colour"], move["goal"], gains, gains[seat], hint["edges"])
 
 
 def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) -> None:
@@ -168,7 +180,8 @@ def test_the_route_is_drawn_and_everybodys_points_are_told(page: Page, moving: t
         expect(bar.get_by_text(re.compile(rf"\+{points} points?")).first).to_be_visible()
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
-    assert dict(see(page, table)["view"]["gains"])[now["seat"]] == longest.mine
+    gains = {gain["seat"]: gain["points"] for gain in see(page, table)["view"]["gains"]}
+    assert gains[now["seat"]] == longest.mine
 
 
 def test_a_route_is_chosen_link_by_link(page: Page, moving: tuple[str, Now]) -> None:
@@ -181,7 +194,7 @@ def test_a_route_is_chosen_link_by_link(page: Page, moving: tuple[str, Now]) -> 
     while (now := see(page, table))["view"]["trip"]:
         expect(page.get_by_role("group", name="Kinds of actions").get_by_role("button")).to_have_text(["Next link"])
         offered(page).first.click()
-        expect(board(page).locator("path.route")).to_have_count(len(now["view"]["trip"][2]) + 1)
+        expect(board(page).locator("path.route")).to_have_count(len(now["view"]["trip"]["edges"]) + 1)
         confirm_button(page).click()
         expect_played(page, table, now["table"]["ply"])
     assert now["view"]["gains"]

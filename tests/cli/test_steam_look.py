@@ -70,7 +70,7 @@ def test_a_cube_on_its_way() -> None:
     links = {"orange": ["Syracuse s s", "Binghamton s s"]}
     trip = {"city": "Lakeport", "cube": "red", "edges": ["n"]}
     out = shown(stage="route", links=links, trip=trip, cubes={"Lakeport": "R"}, range={"orange": 2})
-    assert "A red cube has come from Lakeport to Binghamton." in out
+    assert "A red cube is on its way: Lakeport–Binghamton." in out
 
 
 def test_the_best_deliveries_are_suggested_first() -> None:

@@ -12,7 +12,7 @@ import pytest
 from engineshed.core.registry import find_game, game_ids
 from engineshed.lab.scenario import read_scenario, run_scenario, scenario_course, scenario_files
 from engineshed.lab.scenario.reading import Continuation, Scenario, Step
-from tests.test_docs import blocks
+from tests.documents import blocks
 
 PAGE = Path(__file__).parents[2] / "docs" / "scenarios.md"
 
@@ -63,7 +63,7 @@ def test_every_key_of_a_file_is_explained(kind: type[msgspec.Struct]) -> None:
 
 
 def test_its_examples_come_out_as_they_say() -> None:
-    examples = [code for language, code in blocks(PAGE) if language == "toml"]
+    examples = [code for language, _, code in blocks(PAGE) if language == "toml"]
     assert len(examples) == 2
     for code in examples:
         assert run_scenario(code, PAGE.name) == []

@@ -1279,7 +1279,7 @@ export interface SteamView {
   seat: number | null;
   options: SteamOptions;
   seats: number;
-  stage: number;
+  stage: "auction" | "build" | "capital" | "choose" | "cubes" | "deal" | "group" | "move" | "opening" | "over" | "points" | "route";
   round: number;
   rounds: number;
   active: number;
@@ -1287,8 +1287,9 @@ export interface SteamView {
   order: number[];
   players: SteamPlayerView[];
   passes: number;
-  auction: SteamAuction | null;
-  skipper: number;
+  auction: SteamAuctionView | null;
+  /** Expert: who may skip a bid in this round's auction. */
+  skipper: number | null;
   links: SteamLinkView[];
   /** Printed ones first, then New Cities as they were founded. */
   cities: SteamCityView[];
@@ -1299,12 +1300,15 @@ export interface SteamView {
   shown: number[];
   placements: number;
   acted: boolean;
-  fresh: number;
-  growing: number;
+  /** The hex just built on, as long as a second track may be added there. */
+  fresh: number | null;
+  /** The city, by its place in ``cities``, that gets the next group of cubes. */
+  growing: number | null;
   cautious: boolean;
   before: SteamView | null;
-  trip: SteamTrip | null;
-  gains: [number, number][];
+  trip: SteamTripView | null;
+  /** In the order in which they are taken. */
+  gains: SteamGainView[];
 }
 
 export interface SteamOptions {
@@ -1325,13 +1329,16 @@ export interface SteamPlayerView {
   income: number;
   vp: number;
   range: number;
-  /** This round's action tile, 0 for none yet. */
-  tile: number;
+  /** The number of this round's action tile; None before it is chosen. */
+  tile: number | null;
+  /** The tile was taken for its number alone. */
   idle: boolean;
+  /** The range was raised in this round's goods phase. */
   upgraded: boolean;
+  /** The first tile of the game is laid. */
   built: boolean;
-  /** 0 while in the game; else which of the bankruptcies was theirs. */
-  fallen: number;
+  /** Which of the bankruptcies was theirs, the first being 1; None while they are in the game. */
+  fallen: number | null;
   /** What they could pay by raising money. */
   capacity: number;
   /** How many are complete. */
@@ -1339,9 +1346,19 @@ export interface SteamPlayerView {
 }
 
 /** An auction for turn order: one place of the opening, or all places of a round in the expert game. */
-export type SteamAuction = [bids: number[], leader: number, bidders: number[], placed: number[]];
+export interface SteamAuctionView {
+  /** Each seat's last bid. */
+  bids: (number | null)[];
+  leader: number | null;
+  /** Who is still in, in the order of speaking. */
+  bidders: number[];
+  /** Who has a place: in the opening from the first place on, in the expert game from the last one. */
+  placed: number[];
+}
 
 export interface SteamLinkView {
+  /** What facts call it. A complete link keeps it. */
+  id: string;
   owner: number | null;
   /** The hex where it begins: a city or town, or only the hex that an open end points at. */
   start: number;
@@ -1351,8 +1368,8 @@ export interface SteamLinkView {
   /** Whether it is joined to its start; ``tail``: to its goal. */
   head: boolean;
   tail: boolean;
-  /** The round in which it was last extended; 0 for a complete link. */
-  since: number;
+  /** The round in which it was last extended; None for a complete link. */
+  since: number | null;
 }
 
 export interface SteamCityView {
@@ -1366,7 +1383,18 @@ export interface SteamCityView {
 }
 
 /** A cube on its way, link by link. */
-export type SteamTrip = [city: number, colour: number, edges: number[]];
+export interface SteamTripView {
+  city: number;
+  colour: number;
+  /** The edge over which it left each place so far, the start first. */
+  edges: number[];
+}
+
+/** Points of a delivery that are still to be taken. */
+export interface SteamGainView {
+  seat: number;
+  points: number;
+}
 
 /** Nature draws the goods: the cubes of each city in map order, then of each supply field. */
 export interface SteamCubes {
@@ -1386,7 +1414,7 @@ export interface SteamBid {
   amount: number;
 }
 
-/** Expert: let a bid pass by without leaving the auction, thanks to last round's Turn Order tile. */
+/** Expert: skip a bid without leaving the auction, thanks to last round's Turn Order tile. */
 export interface SteamSkip {
   type: "skip";
 }
@@ -1423,7 +1451,7 @@ export interface SteamSecond {
   way: number;
 }
 
-/** Upgrade a tile with one track, whosever it is, to a complex one: ours is the new track. */
+/** Upgrade a tile with one track, no matter whose, to a complex one; the new track is the builder's. */
 export interface SteamCross {
   type: "cross";
   hex: number;
@@ -1519,7 +1547,6 @@ export interface SteamLayout {
   /** Of a hex. */
   side: number;
   edges: string[];
-  /** Terrain: 0 plain, 1 hill, 2 water, 3 city. */
   hexes: HexInfo[];
   /** What the ground of each hex adds to the price of a new tile. */
   surcharges: number[];
@@ -1636,11 +1663,18 @@ export interface SteamNumbers {
   coins: number;
 }
 
-export interface SteamHints {
-  /** For whoever is to deliver: a route for each of their deliveries, in the order of the legal moves. */
-  routes: number[][];
-  /** For whoever is to bid: the cash and income that each of their bids would leave if it won, as legal moves go. */
-  stakes: [number, number][];
+/** Of a delivery. */
+export interface SteamRouteHint {
+  type: "route";
+  /** The edges over which the cube leaves one place after the other, the start first. */
+  edges: number[];
+}
+
+/** Of a bid: what would be left if it won. */
+export interface SteamStakeHint {
+  type: "stake";
+  cash: number;
+  income: number;
 }
 
 export interface SteamPowerView {
@@ -2038,7 +2072,7 @@ export type SteamPowerMove =
 export interface Games {
   "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: null };
   "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | null };
-  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints; hint: unknown };
+  "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: null; hint: SteamRouteHint | SteamStakeHint | null };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerHint | null };
 }
 

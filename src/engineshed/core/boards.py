@@ -171,7 +171,7 @@ class OnShelf(Generic[B]):
     def __init__(self, shelf: Shelf[B]) -> None:
         self.maps, self.map_title, self.map_option, self.read_map = shelf.ids, shelf.title, shelf.option, shelf.read
 
-    def hint(self, _s: Any, _m: Any) -> Any:
+    def hint(self, _s: Any, _m: Any, /) -> Any:
         return None
 
 

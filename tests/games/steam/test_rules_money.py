@@ -182,7 +182,7 @@ LINKS = {"orange": ["Start se ne", "Teyn s ..."], "green": ["Teyn se ne"]}
 
 @pytest.mark.refuses("steam", "ST-BANK-2", "ST-BANK-3", "ST-BANK-4", "ST-BANK-5", "ST-OWNL-5")
 def test_what_a_bankrupt_player_leaves() -> None:
-    """His complete link stays nobody's, even for who extends the other, and gives no points; the other can be taken."""
+    """Their complete link stays nobody's, whoever extends the other, and gives no points; the other can be taken."""
     board = row("START", "teyn", "GOAL", colours="BR")
     state = position(map=board, stage="move", turn="black", income={"orange": -10}, links=LINKS, by_hand=True,
                      cubes={"Start": "RR"}, range={"green": 2})  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a seat is told beyond what lies on the table: where its deliveries go, what its bids would leave."""
+"""What a seat sees and what each of its moves tells: where a delivery goes, what a bid would leave."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ from typing import Any
 
 import pytest
 
-from engineshed.core.contract import Seat
+from engineshed.core.words import Thing
+from engineshed.games.steam.boards.hints import RouteHint, StakeHint
 from engineshed.rail.hexgrid import EDGES
-from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, position, row, started
+from tests.games.steam.play import GAME, acting, offered, play, position, row, started, thrifty_game
 
 SOUTH_EAST = EDGES.index("se")
 
 
-def stakes(state: Any, seat: Seat | None) -> list[tuple[int, int]]:
-    return list(GAME.boards.hints(state, seat).stakes)
+def hints(state: Any, kind: str) -> list[Any]:
+    """What the legal moves of this kind tell."""
+    moves = GAME.rules.legal(state, acting(state))
+    return [GAME.boards.hint(state, move) for move in moves if type(move).__name__ == kind]
+
+
+def seen(state: Any) -> Any:
+    return GAME.rules.view(state, acting(state))
 
 
 @pytest.fixture
@@ -23,41 +30,98 @@ def opening() -> Any:
     return started(3)
 
 
+# -- moves ----------------------------------------------------------------------------------------------------------
+
+
 def test_a_bid_of_the_opening_tells_what_would_have_to_be_raised_for_it(opening: Any) -> None:
     """$5 for each step of income."""
-    told = stakes(opening, acting(opening))
-    assert len(told) == len(offered(opening, "bid"))
-    assert told[:7] == [(0, 0), (4, -1), (3, -1), (2, -1), (1, -1), (0, -1), (4, -2)]
-    raised = play(opening, "bid 3")
-    assert stakes(raised, acting(raised))[0] == (1, -1)  # $4 are the least now
+    told = hints(opening, "Bid")
+    left = [(0, 0), (4, -1), (3, -1), (2, -1), (1, -1), (0, -1), (4, -2)]
+    assert told[:7] == [StakeHint(cash, income) for cash, income in left]
+    assert hints(play(opening, "bid 3"), "Bid")[0] == StakeHint(1, -1)  # $4 are the least now
 
 
 def test_what_a_bid_tells_is_what_it_costs_when_it_wins(opening: Any) -> None:
-    bidder = acting(opening)
-    cash, income = stakes(opening, bidder)[7]
-    sold = play(opening, "bid 7", "pass", "pass")
-    player = sold.players[bidder]
-    assert (player.cash, player.income) == (cash, income) == (3, -2)
+    told = hints(opening, "Bid")[7]
+    player = play(opening, "bid 7", "pass", "pass").players[acting(opening)]
+    assert StakeHint(player.cash, player.income) == told == StakeHint(3, -2)
 
 
 def test_bids_of_the_expert_game_are_paid_from_cash() -> None:
     doc = {"map": "northeast", "players": 3, "options": {"variant": "expert"}, "stage": "auction"}
     state = position(**doc, cash={"orange": 2, "green": 2, "black": 2})
-    assert stakes(state, acting(state)) == [(2, 0), (1, 0), (0, 0)]
+    assert hints(state, "Bid") == [StakeHint(2, 0), StakeHint(1, 0), StakeHint(0, 0)]
 
 
-def test_only_whoever_is_to_bid_is_told(opening: Any) -> None:
-    others = [seat for seat in (ORANGE, GREEN, None) if seat != acting(opening)]
-    assert [stakes(opening, seat) for seat in others] == [[]] * len(others)
-    chosen = started(3, opening="random")
-    assert stakes(chosen, acting(chosen)) == []
-
-
-def test_whoever_is_to_deliver_is_told_a_route_for_each_delivery() -> None:
+def test_a_delivery_tells_its_route() -> None:
     links = {"orange": ["Ash se ne", "Birch se ne"]}
     state = position(
         map=row("ASH", "BIRCH", "CEDAR"), stage="move", range={"orange": 2}, cubes={"Ash": "BY"}, links=links
     )
     assert offered(state, "deliver") == ["deliver blue Ash > Birch orange 1", "deliver yellow Ash > Cedar orange 2"]
-    assert GAME.boards.hints(state, ORANGE).routes == ((SOUTH_EAST,), (SOUTH_EAST, SOUTH_EAST))
-    assert GAME.boards.hints(state, GREEN).routes == ()
+    assert hints(state, "Deliver") == [RouteHint((SOUTH_EAST,)), RouteHint((SOUTH_EAST, SOUTH_EAST))]
+
+
+def test_other_moves_tell_nothing(opening: Any) -> None:
+    assert hints(play(opening, "bid 3"), "Pass") == [None]
+
+
+# -- names instead of numbers ---------------------------------------------------------------------------------------
+
+
+def test_a_view_has_names_for_stages_and_nothing_for_nobody(opening: Any) -> None:
+    view = seen(opening)
+    assert view.stage == "opening"
+    assert (view.skipper, view.fresh, view.growing, view.trip) == (None, None, None, None)
+    assert [(player.tile, player.fallen) for player in view.players] == [(None, None)] * 3
+    assert (view.auction.leader, view.auction.bids) == (None, (None, None, None))
+    bidder = acting(opening)
+    bidding = seen(play(opening, "bid 0"))
+    assert (bidding.auction.leader, bidding.auction.bids[bidder]) == (bidder, 0)
+
+
+def test_a_complete_link_keeps_its_id() -> None:
+    """Whatever is built beside it, and whoever owns it."""
+    known: dict[str, Any] = {}
+    for state in thrifty_game(4, "links"):
+        links = GAME.rules.view(state, None).links
+        assert len({link.id for link in links}) == len(links)
+        for link in links:
+            if link.head and link.tail:
+                assert link.since is None
+                assert known.setdefault(link.id, link.edges) == link.edges
+    assert len(known) > 3
+
+
+# -- what facts speak of --------------------------------------------------------------------------------------------
+
+
+def things(state: Any, text: str) -> dict[str, list[str]]:
+    """The things in each fact of a move, as the page calls them."""
+    step = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text))
+    return {
+        fact.id.removeprefix("fact."): [f"{thing.kind} {thing.id}" for thing in _things(fact)] for fact in step.facts
+    }
+
+
+def _things(fact: Any) -> list[Thing]:
+    found: list[Thing] = []
+    for param in fact.params.values():
+        found += [param] if isinstance(param, Thing) else param if isinstance(param, tuple) else ()
+    return found
+
+
+def test_a_finished_link_is_told_with_its_places_and_itself() -> None:
+    state = position(map=row("ASH", "BIRCH"))
+    told = things(state, "track B1 ne-nw")
+    assert told["track"] == ["hex 1"]
+    assert told["link"] == ["hex 0", "hex 2", "link A1-se"]
+    assert [link.id for link in seen(play(state, "track B1 ne-nw")).links] == ["A1-se"]
+
+
+def test_a_delivery_is_told_with_all_its_stops() -> None:
+    links = {"orange": ["Ash se ne", "Birch se ne"]}
+    state = position(
+        map=row("ASH", "BIRCH", "CEDAR"), stage="move", range={"orange": 2}, cubes={"Ash": "Y"}, links=links
+    )
+    assert things(state, "deliver yellow Ash > Cedar")["delivered"] == ["hex 0", "hex 2", "hex 4"]

@@ -1,7 +1,6 @@
 // An auction for the turn order, as the bar and the players' panels tell it.
 
 import type { SteamView } from "../../api/types";
-import { STAGE } from "./seeing";
 
 export interface Auction {
   /** Which place of the turn order is sold; null if all of them are. */
@@ -18,20 +17,18 @@ export interface Auction {
   places: (number | null)[];
 }
 
-const NOBODY = -1;
-
 export function auctionOf({ auction, stage, seats, order }: SteamView): Auction | null {
   if (!auction) return null;
-  const [bids, leader, bidders, placed] = auction;
-  const opening = stage === STAGE.opening;
+  const { bids, leader, bidders, placed } = auction;
+  const opening = stage === "opening";
   const everybody = Array.from({ length: seats }, (_, seat) => seat);
   // Before the base game places are sold from the first on; in the expert game those who leave take the last one.
   const place = (at: number): number => (opening ? at + 1 : order.length - at);
   return {
     sold: opening ? placed.length + 1 : null,
     circle: opening ? everybody : order,
-    leader: leader === NOBODY ? null : leader,
-    bids: bids.map((bid) => (bid === NOBODY ? null : bid)),
+    leader,
+    bids,
     bidders,
     places: everybody.map((seat) => (placed.includes(seat) ? place(placed.indexOf(seat)) : null)),
   };

@@ -4,7 +4,6 @@ import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
 import type { Face, Way } from "../../rail/faces";
 import { opposite } from "../../rail/geometry";
 import { type LinkedWay, waysByHex } from "../../rail/tracks";
-import { edgesOf } from "./finding";
 import { linksOf, type OwnedLink, stubsByHex } from "./links";
 import { livery } from "./palette";
 
@@ -42,6 +41,9 @@ function isTurned({ from, to, link: { edges, head, tail } }: OwnedWay, way: read
   const last = to === edges.at(-1) && from === opposite(edges.at(-2)!);
   return head && !tail && last && way.includes(from) && !way.includes(to);
 }
+
+/** The edges of a town tile, which come as bits. */
+export const edgesOf = (bits: number): number[] => [0, 1, 2, 3, 4, 5].filter((edge) => (bits >> edge) & 1);
 
 /** Track leaves a town over more edges than before. */
 function opening(layout: SteamLayout, view: SteamView, hex: number, exits: number[], colour: string): Change {

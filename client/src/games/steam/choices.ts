@@ -1,14 +1,14 @@
-// Legal moves in words, each in the group of actions that players think of.
+// What can be done: legal moves in words, each in the group of actions that players think of.
 
 import type { Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
 import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
-import type { Choice } from "../look";
-import { edgesOf, nameAt } from "./finding";
-import { cubeAt, hops } from "./journey";
+import type { Choice, Group } from "../look";
+import { edgesOf } from "./building";
+import { cubeAt, hops } from "./links";
 import { emblem, goodName } from "./palette";
-import { layoutOf, STAGE } from "./seeing";
+import { layoutOf, nameAt, type Stage, viewOf } from "./table";
 
 export function choices(model: TableModel): Choice[] {
   const table = tableOf(model);
@@ -142,12 +142,12 @@ function simple({ layout, view }: Table, move: SteamMove): Message {
     case "capital":
       return say("steam.move.capital", { money: move.units * numbers.loan });
     case "pass":
-      return say(view.stage === STAGE.move ? "steam.move.pass" : "steam.move.leave");
+      return say(view.stage === "move" ? "steam.move.pass" : "steam.move.leave");
     case "upgrade":
       return say("steam.move.upgrade", { range: view.players[view.active]!.range + 1 });
     case "points":
     case "income":
-      return say(`steam.move.${move.type}`, { points: view.gains[0]![1] });
+      return say(`steam.move.${move.type}`, { points: view.gains[0]!.points });
     case "skip":
     case "takeback":
     case "done":
@@ -155,4 +155,30 @@ function simple({ layout, view }: Table, move: SteamMove): Message {
     default:
       throw new Error(`nature's move ${move.type} is no choice`);
   }
+}
+
+// -- groups ----------------------------------------------------------------------------------------------------------
+
+/** By stage, with a key for each. */
+const GROUPS: Partial<Record<Stage, Record<string, string>>> = {
+  opening: { bid: "b", pass: "x" },
+  capital: { capital: "k" },
+  auction: { bid: "b", skip: "k", pass: "x" },
+  choose: { choose: "t" },
+  build: { track: "t", urbanise: "y", grow: "f", takeback: "z", done: "x" },
+  group: { group: "f" },
+  move: { deliver: "v", upgrade: "k", pass: "x" },
+  route: { via: "v" },
+  points: { points: "v", income: "i" },
+};
+
+/** What few can do, and seldom, is shown only while it can be done. */
+const RARE = ["skip", "urbanise", "grow", "takeback"];
+
+export function groups(model: TableModel): Group[] {
+  const stage = viewOf(model)?.stage ?? "over";
+  const possible = new Set(model.choices.map((choice) => choice.group));
+  return Object.entries(GROUPS[stage] ?? {})
+    .filter(([id]) => !RARE.includes(id) || possible.has(id))
+    .map(([id, key]) => ({ id, label: t(`steam.group.${id}`), about: id, key }));
 }

@@ -5,8 +5,7 @@ import type { Figure } from "../../rail/Figures.svelte";
 import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import { t } from "../../words/words.svelte";
-import { actionName } from "./actions";
-import { layoutOf } from "./seeing";
+import { actionName, layoutOf } from "./table";
 
 export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] {
   return [
@@ -22,6 +21,6 @@ export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] 
 function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
   const action = layoutOf(model).actions.find(({ number }) => number === tile);
   if (!action) return [];
-  const value = idle ? t("steam.figure.idle", { tile }) : actionName(action);
+  const value = idle ? t("steam.figure.idle", { tile: action.number }) : actionName(action);
   return [{ sign: "tile", label: t("steam.figure.tile"), value }];
 }

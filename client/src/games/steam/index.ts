@@ -1,23 +1,26 @@
 // Steam as the page shows it.
 
+import { bounds, size } from "../../rail/extent";
 import type { TableModel } from "../../table/model.svelte";
 import { mapName } from "../../table/names";
 import { t } from "../../words/words.svelte";
-import type { GameLook } from "../look";
+import type { GameLook, Part } from "../look";
 import Above from "./Above.svelte";
-import { bar } from "./bar";
+import ActionTiles from "./ActionTiles.svelte";
+import Auction from "./Auction.svelte";
 import Board from "./Board.svelte";
-import { choices } from "./choices";
-import { groups } from "./groups";
+import Capital from "./Capital.svelte";
+import { choices, groups } from "./choices";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
 import { places, reach } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { layoutOf, viewOf } from "./seeing";
+import Scales from "./Scales.svelte";
 import Supply from "./Supply.svelte";
-import { bounds, size, touched } from "./touched";
+import SupplyFields from "./SupplyFields.svelte";
+import { layoutOf, type Stage, viewOf } from "./table";
 
 function heading(model: TableModel): string[] {
   const { title } = layoutOf(model);
@@ -25,6 +28,18 @@ function heading(model: TableModel): string[] {
   if (!view) return [title];
   const map = mapName(view.options.map, title);
   return [map, t("steam.round", { n: view.round, all: view.rounds })];
+}
+
+/** Stages in which the action bar shows something of this game's own, to everybody at the table. */
+const WATCHED: Partial<Record<Stage, Part>> = { opening: Auction, auction: Auction, choose: ActionTiles };
+
+/** The same, only for the one who acts. */
+const ASKED: Partial<Record<Stage, Part>> = { capital: Capital, group: SupplyFields, points: Scales };
+
+function bar(model: TableModel): Part | null {
+  const view = viewOf(model);
+  if (!view || view.seat === null) return null;
+  return WATCHED[view.stage] ?? (model.myTurn ? ASKED[view.stage] : undefined) ?? null;
 }
 
 const look: GameLook = {
@@ -41,10 +56,9 @@ const look: GameLook = {
   bar,
   groups,
   choices,
-  touched,
   emblem,
-  bounds,
-  size,
+  bounds: (model, about) => bounds(layoutOf(model), about),
+  size: (model) => size(layoutOf(model)),
 };
 
 export default look;

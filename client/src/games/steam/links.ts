@@ -1,16 +1,18 @@
-// The links as the board draws them.
+// The links as the board draws them, and how a cube travels over them.
 
-import type { SteamLayout, SteamView } from "../../api/types";
+import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
 import { goalOf, opposite } from "../../rail/geometry";
 import type { Link } from "../../rail/tracks";
+import type { TableModel } from "../../table/model.svelte";
 import { liveryOf } from "./palette";
+import { chosenMove, routeOf } from "./table";
 
 export type OwnedLink = Link & { owner: number | null };
 
 /** A train marks what is complete and belongs to somebody. */
 export function linksOf(view: SteamView): OwnedLink[] {
-  return view.links.map(({ owner, start, edges, head, tail }, number) => ({
-    id: `link ${number}`,
+  return view.links.map(({ id, owner, start, edges, head, tail }) => ({
+    id: `link ${id}`,
     owner,
     livery: liveryOf(owner),
     start,
@@ -42,4 +44,72 @@ function endsOf(layout: SteamLayout, link: OwnedLink): { hex: number; edge: numb
     ...(link.head ? [{ hex: link.start, edge: link.edges[0]! }] : []),
     ...(link.tail ? [{ hex: goalOf(layout, link), edge: opposite(link.edges.at(-1)!) }] : []),
   ];
+}
+
+// -- journeys of cubes -----------------------------------------------------------------------------------------------
+
+export interface Hop {
+  /** Its place among the links. */
+  link: number;
+  owner: number | null;
+  /** Whether it goes from the link's goal to its start. */
+  backwards: boolean;
+  /** The hex that it leads to. */
+  there: number;
+}
+
+export interface Journey {
+  /** What a cube on its way has behind it. */
+  past: Hop[];
+  /** Where the chosen move would carry it. */
+  next: Hop[];
+}
+
+export function journey(model: TableModel, view: SteamView): Journey {
+  const past = view.trip ? hops(view, view.trip.city, view.trip.edges) : [];
+  return { past, next: ahead(model, view) };
+}
+
+function ahead(model: TableModel, view: SteamView): Hop[] {
+  const [move, here] = [chosenMove(model), cubeAt(view)];
+  if (move?.type === "deliver") return hops(view, move.city, routeOf(model.choice)?.edges ?? []);
+  return move?.type === "via" && here !== null ? hops(view, here, [move.edge]) : [];
+}
+
+/** The links over which these edges lead, beginning in a hex. */
+export function hops(view: SteamView, start: number, edges: readonly number[]): Hop[] {
+  const found: Hop[] = [];
+  for (const edge of edges) {
+    const next = hop(view, found.at(-1)?.there ?? start, edge);
+    if (!next) break;
+    found.push(next);
+  }
+  return found;
+}
+
+function hop(view: SteamView, here: number, edge: number): Hop | null {
+  for (const [link, { owner, start, goal, edges, head, tail }] of view.links.entries()) {
+    if (!head || !tail) continue;
+    if (start === here && edges[0] === edge) return { link, owner, backwards: false, there: goal };
+    if (goal === here && opposite(edges.at(-1)!) === edge) return { link, owner, backwards: true, there: start };
+  }
+  return null;
+}
+
+/** What each goal is worth at best to the player who delivers, once the city of the cube is picked. */
+export function goalsOf(model: TableModel): Map<number, number> {
+  const found = new Map<number, number>();
+  if (model.place === null) return found;
+  const mover = (model.now!.view as SteamView).active;
+  for (const choice of model.about(model.place)) {
+    const move = choice.move as SteamMove;
+    if (move.type === "deliver") found.set(move.goal, Math.max(found.get(move.goal) ?? 0, move.gains[mover]!));
+  }
+  return found;
+}
+
+/** Where the cube on its way is now. */
+export function cubeAt(view: SteamView): number | null {
+  const { trip } = view;
+  return trip ? (hops(view, trip.city, trip.edges).at(-1)?.there ?? trip.city) : null;
 }

@@ -8,7 +8,7 @@ import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink, type Stub, stubsByHex } from "./links";
 import { emblem, goodName } from "./palette";
-import { layoutOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
   const layout = layoutOf(model);

@@ -9,6 +9,7 @@ class Boards(OnShelf[Board]):
     draw_map = staticmethod(drawing.draw_map)
     draw_ground = staticmethod(drawing.draw_ground)
     layout = staticmethod(layout.layout)
+    hint = staticmethod(hints.hint)
     hints = staticmethod(hints.hints)
 
 

@@ -1,42 +1,47 @@
-"""What helps the page to draw what can be done: where a delivery goes, what a bid leaves."""
+"""What helps the page to draw a legal move: where a delivery goes, what a bid leaves."""
 
 from __future__ import annotations
 
 import msgspec
 
 from engineshed.games.steam.rules.money import pay
-from engineshed.games.steam.rules.moves import Bid, Deliver
-from engineshed.games.steam.rules.phases.move_goods import offer_actions, route_of
-from engineshed.games.steam.rules.phases.turn_order import offer_bids
-from engineshed.games.steam.rules.state import Stage, State
+from engineshed.games.steam.rules.moves import AnyMove, Bid, Deliver
+from engineshed.games.steam.rules.phases.move_goods import route_of
+from engineshed.games.steam.rules.state import State
 
 
-class Hints(msgspec.Struct, frozen=True):
-    routes: tuple[tuple[int, ...], ...] = ()
-    """For whoever is to deliver: a route for each of their deliveries, in the order of the legal moves."""
-    stakes: tuple[tuple[int, int], ...] = ()
-    """For whoever is to bid: the cash and income that each of their bids would leave if it won, as legal moves go."""
+class RouteHint(msgspec.Struct, frozen=True, tag_field="type", tag="route"):
+    """Of a delivery."""
+
+    edges: tuple[int, ...]
+    """The edges over which the cube leaves one place after the other, the start first."""
 
 
-def hints(s: State, seat: int | None) -> Hints:
-    if seat != s.active:
-        return Hints()
-    return Hints(
-        routes=_routes(s) if s.stage == Stage.MOVE else (),
-        stakes=_stakes(s) if s.auction is not None else (),
-    )
+class StakeHint(msgspec.Struct, frozen=True, tag_field="type", tag="stake"):
+    """Of a bid: what would be left if it won."""
+
+    cash: int
+    income: int
 
 
-def _routes(s: State) -> tuple[tuple[int, ...], ...]:
-    return tuple(route_of(s, move) for move in offer_actions(s) if isinstance(move, Deliver))
+Hint = RouteHint | StakeHint | None
 
 
-def _stakes(s: State) -> tuple[tuple[int, int], ...]:
-    return tuple(_stake(s, move.amount) for move in offer_bids(s) if isinstance(move, Bid))
+def hint(s: State, m: AnyMove) -> Hint:
+    match m:
+        case Deliver():
+            return RouteHint(route_of(s, m))
+        case Bid(amount):
+            return _stake(s, amount)
+    return None
 
 
-def _stake(s: State, amount: int) -> tuple[int, int]:
+def _stake(s: State, amount: int) -> StakeHint:
     paid = s.copy()
     pay(paid, s.active, amount)
     player = paid.players[s.active]
-    return player.cash, player.income
+    return StakeHint(player.cash, player.income)
+
+
+def hints(_s: State, _seat: int | None) -> None:
+    """Whatever else the page draws is in the view and in the layout."""

@@ -38,7 +38,6 @@ class Layout(msgspec.Struct, frozen=True):
     """Of a hex."""
     edges: tuple[str, ...]
     hexes: tuple[HexInfo, ...]
-    """Terrain: 0 plain, 1 hill, 2 water, 3 city."""
     surcharges: tuple[int, ...]
     """What the ground of each hex adds to the price of a new tile."""
     open_edges: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The build turn: which track to lay next, and where new goods and New Cities do most good."""
+"""The build turn: which track to lay next, and where new goods and New Cities do the most good."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engineshed.games.steam.rules.for_bots import NUMBERS, AnyMove, Grow, Urbani
 Weighed = tuple[float, AnyMove]
 
 MOST_ROUTES = 60
-"""Routes that are weighed, the cheapest first: there is not time for all, and dear ones are seldom better."""
+"""How many routes are weighed, the cheapest first: there is no time for all, and expensive ones are seldom better."""
 
 FARTHER = 2
 """Tiles that an unfinished link may take beyond this turn: it has to be extended, or it is lost."""

@@ -17,7 +17,6 @@ from engineshed.games.steam.rules.for_bots import (
     Choose,
     Pass,
     Skip,
-    Stage,
     Tile,
     View,
     load_board,
@@ -99,7 +98,7 @@ def _limit(view: View, p: Position) -> float:
     """A dollar for each player whom I would be in front of; in the expert game no more than can be spared."""
     assert view.auction is not None
     behind = len(view.auction.bidders) - 1
-    if view.stage == Stage.OPENING:
+    if view.stage == "opening":
         return p.weights.place * behind
     return min(p.weights.place * behind, max(0, budget(p)) / 4)
 

@@ -1,4 +1,4 @@
-"""The goods phase: deliver, raise the range or wait, and what to take points as."""
+"""The goods phase: deliver, raise the range or wait, and how to take points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engineshed.games.steam.bots.position import Position, acted, with_cubes, wi
 from engineshed.games.steam.rules.for_bots import GOODS, AnyMove, Deliver, Income, Pass, Points, Upgrade, View
 
 CLOSER_LOOK = 10
-"""Deliveries that are weighed with all that follows from them; the others gain less at once."""
+"""How many deliveries are weighed with all that follows from them: those that gain most at once."""
 
 
 def moving(view: View, p: Position, moves: Sequence[AnyMove]) -> Iterator[tuple[float, AnyMove]]:
@@ -44,5 +44,5 @@ def _delivered(p: Position, move: Deliver, me: int) -> float:
 
 def scale(view: View, p: Position) -> AnyMove:
     """Points or income, whichever leaves the better outlook."""
-    _, points = view.gains[0]
+    points = view.gains[0].points
     return Points() if outlook(with_points(p, points)) >= outlook(with_income(p, points)) else Income()

@@ -17,7 +17,6 @@ from engineshed.games.steam.rules.for_bots import (
     Group,
     Grow,
     Second,
-    Stage,
     TakeBack,
     Urbanise,
     Via,
@@ -26,7 +25,7 @@ from engineshed.games.steam.rules.for_bots import (
 
 
 class GreedyBot:
-    """Plays one step at a time, each as if the deliveries that its network promises followed."""
+    """Plays one step at a time, as if all deliveries that its network promises would follow."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -37,20 +36,20 @@ class GreedyBot:
         view = ask.view
         p = survey(view, view.active, self._weights)
         match view.stage:
-            case Stage.OPENING | Stage.AUCTION:
+            case "opening" | "auction":
                 return bid(view, p, ask.moves)
-            case Stage.CAPITAL:
+            case "capital":
                 return capital(view, p, ask.moves)
-            case Stage.CHOOSE:
+            case "choose":
                 return _best([(tile_worth(view, p, move), move) for move in ask.moves if isinstance(move, Choose)])
-            case Stage.BUILD:
+            case "build":
                 return _build(view, p, ask.moves)
-            case Stage.GROUP:
+            case "group" if view.growing is not None:
                 worths = group_worth(view, p, view.cities[view.growing].hex)
                 return _best([(worth, Group(field)) for worth, field in worths])
-            case Stage.MOVE:
+            case "move":
                 return _best(list(moving(view, p, ask.moves)))
-            case Stage.POINTS:
+            case "points":
                 return scale(view, p)
         return _way(ask.moves)
 
@@ -62,7 +61,7 @@ def _best(weighed: Sequence[Weighed]) -> AnyMove:
 def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
     """Ending the turn gains nothing and costs nothing; whatever gains more is done."""
     if all(isinstance(move, Second) for move in moves):
-        return moves[0]  # owed by whoever sat here before; the bot itself begins no tile of which no piece is left
+        return moves[0]  # owed by the player before; the bot itself begins no tile that has no piece left
     legal = set(moves)
     towns = list(dict.fromkeys(move.hex for move in moves if isinstance(move, Urbanise)))
     options: list[Weighed] = [(0.0, move) for move in moves if isinstance(move, Done | TakeBack)]
@@ -75,5 +74,5 @@ def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _way(moves: Sequence[AnyMove]) -> AnyMove:
-    """A route that somebody began to choose link by link goes on over the first link."""
+    """A route that another player began to choose link by link continues over the first link."""
     return next(move for move in moves if isinstance(move, Via))

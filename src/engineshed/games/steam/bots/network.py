@@ -37,7 +37,7 @@ class Network:
         return list(self._around)
 
     def joined(self, links: Sequence[Joined]) -> Network:
-        """With some links more."""
+        """With these links added."""
         return Network((*self.links, *links), self.colours)
 
     def founded(self, hex_: int, colour: int) -> Network:

@@ -1,4 +1,4 @@
-"""What a position is worth: points and money as they are, and the deliveries that the own network promises."""
+"""What a position is worth: points and money as they are, and the deliveries that the player's own network promises."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def _lengths(cubes: Cubes, reach: int) -> list[int]:
 
 
 def best_delivery(p: Position) -> int:
-    """The longest delivery over own links that is possible now."""
+    """The longest delivery that is possible now over the player's own links."""
     return max(delivery_lengths(p), default=0)
 
 
 def delivery_lengths(p: Position) -> list[int]:
-    """How far each cube goes over own links that can be delivered now."""
+    """How far each cube that can be delivered now goes over the player's own links."""
     return _lengths(_cubes(p), p.range)
 
 
@@ -98,7 +98,7 @@ def pays_for_range(p: Position) -> bool:
 
 
 def in_need(p: Position) -> bool:
-    """In the expert game, whoever has built and has nothing to deliver pays upkeep until they are bankrupt."""
+    """In the expert game, players who have built and have nothing to deliver pay upkeep until they are bankrupt."""
     return p.upkeep > 0 and p.links > 0 and p.income < 0 and not best_delivery(p)
 
 
@@ -108,5 +108,5 @@ def relieved(p: Position, after: Position) -> float:
 
 
 def deliverable(p: Position) -> int:
-    """How many cubes my network can deliver, be it with a better locomotive."""
+    """How many cubes my network can deliver, if need be with a better locomotive."""
     return sum(count for _, count in _cubes(p))

@@ -1,4 +1,4 @@
-"""A quick choice in a whole position, by rules of thumb: for playing games on in thought."""
+"""A quick choice in a whole position by rules of thumb, for playing games out in thought."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from engineshed.games.steam.rules.for_bots import (
 DEBT = -3
 """The income below which nothing more is borrowed."""
 TRIALS = 12
-"""Tiles that are looked at, beside those that go on from own track."""
+"""How many tiles are looked at, beside those that continue the player's own track."""
 FEW_LINKS = 3
 """With fewer, capital is raised for track, too."""
 GOOD_TRACK = 1.5
@@ -90,7 +90,7 @@ def _bid(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _capital(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
-    """Enough for the expenses with a step of range more, and for some track while income is not bad."""
+    """Enough for the expenses with one more step of range, and for some track while the income is not bad."""
     player = s.players[seat]
     needed = _upkeep(s, seat) + 1 - player.income
     if player.income > DEBT and complete_links(s, seat) < FEW_LINKS:
@@ -119,7 +119,7 @@ def _tile(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
-    """The action of the tile where it does the own network good, then track; nothing else unless it is owed."""
+    """The tile's action where it helps the player's own network, then track; nothing else unless it is owed."""
     own = places_of(s, seat)
     actions = [move for move in moves if isinstance(move, Grow | Urbanise)] if _may_act(s, seat) else []
     for move in actions:
@@ -132,12 +132,12 @@ def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _may_act(s: State, seat: int) -> bool:
-    """To look through all moves for it in vain would take too long."""
+    """Looking through all moves in vain would take too long."""
     return not s.acted and s.players[seat].tile in (Tile.GROWTH, Tile.URBANISATION)
 
 
 def _best_tile(s: State, seat: int, own: frozenset[int], moves: Moves, rng: Rng) -> AnyMove | None:
-    """The best of the tiles that go on from own track, and of some others."""
+    """The best of the tiles that continue the player's own track, and of some others."""
     spare, sites = _spare(s, seat), Sites(s, seat, own)
     ahead = {key // 6 for key, link in s.ends.items() if link.owner == seat}
     steps = max(1, len(moves) // TRIALS)
@@ -155,7 +155,7 @@ def _best_tile(s: State, seat: int, own: frozenset[int], moves: Moves, rng: Rng)
 
 
 def _group(s: State, seat: int, moves: Moves, _rng: Rng) -> AnyMove:
-    """The most cubes for which a city in the own network has use."""
+    """The group with the most cubes that a city in the player's own network can use."""
     wanted = {s.colours[place] for place in places_of(s, seat)}
 
     def useful(move: AnyMove) -> int:

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from engineshed.games.steam.bots.network import Joined, Network
 from engineshed.games.steam.bots.weights import Weights
-from engineshed.games.steam.rules.for_bots import NUMBERS, Stage, View
+from engineshed.games.steam.rules.for_bots import NUMBERS, View
 
 Cubes = Mapping[int, tuple[int, ...]]
 """The cubes of each city, by its hex."""
+GOODS_PHASE = ("move", "route", "points", "over")
+"""The stages in which goods are moved, or have been for the last time."""
 
 
 class Position(Struct, frozen=True):
@@ -56,7 +58,7 @@ def survey(view: View, me: int, weights: Weights) -> Position:
 
 
 def _actions_left(view: View) -> int:
-    now = view.passes + 1 if view.stage >= Stage.MOVE else NUMBERS.passes
+    now = view.passes + 1 if view.stage in GOODS_PHASE else NUMBERS.passes
     return now + NUMBERS.passes * (view.rounds - view.round)
 
 

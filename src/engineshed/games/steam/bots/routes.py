@@ -59,7 +59,7 @@ class _Step(NamedTuple):
 
 
 class Site:
-    """The map for one builder."""
+    """The map as one builder sees it."""
 
     def __init__(self, view: View, tile_price: int) -> None:
         self.tile_price = tile_price
@@ -102,13 +102,13 @@ class Site:
     # Where to begin
 
     def from_network(self) -> Iterator[_Step]:
-        """From cities and towns of mine, from towns by one exit more."""
+        """From my cities and towns; a town gets one more exit."""
         for hex_ in sorted(self.mine):
             begin = _Step(0, hex_, BEGUN, hex_, 0, 0, (), None)
             yield from self._through(begin) if self.is_town(hex_) else self._leaving(begin)
 
     def from_cities(self) -> Iterator[_Step]:
-        """From every city, to begin somewhere else."""
+        """From every city, to begin somewhere new."""
         for hex_ in self.colours:
             yield from self._leaving(_Step(0, hex_, BEGUN, hex_, 0, 0, (), None))
 
@@ -154,7 +154,7 @@ class Site:
                 yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
 
     def _through(self, step: _Step) -> Iterator[_Step]:
-        """Into a town, and on from it by one exit more."""
+        """Into a town, and on from it over one more exit."""
         hex_, came = step.hex, step.entry != BEGUN
         exits = self.exits.get(hex_, 0)
         entered = exits | (1 << step.entry if came else 0)

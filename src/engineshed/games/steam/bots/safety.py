@@ -15,7 +15,7 @@ def bearable(p: Position, after: Position) -> bool:
 
 
 def is_lost(p: Position) -> bool:
-    """Whether nothing but luck saves one from bankruptcy."""
+    """Whether only luck can save the player from bankruptcy."""
     return standing(p) < NUMBERS.loan * p.lowest
 
 
@@ -34,7 +34,7 @@ def standing(p: Position) -> int:
 
 
 def sure_delivery(p: Position) -> int:
-    """What can be delivered in this round, be it after a step of range, whose upkeep it then has to earn."""
+    """What can be delivered in this round, if need be after raising the range, whose upkeep it must then earn."""
     if p.range == NUMBERS.range_highest:
         return _second_longest(p)
     return max(_second_longest(p), _second_longest(with_range(p)) - p.upkeep)

@@ -20,9 +20,9 @@ DANGLING = -2.0
 GOOD = 1.0
 """A cube that the link brings to a city of its colour, or to the rest of the network from there."""
 ENOUGH_GOODS = 3
-"""Cubes that count; more would be gone before their turn comes."""
+"""The most cubes that count: others would take the rest before it is their turn."""
 OWN = 2.0
-"""Track that makes the own network bigger."""
+"""Track that extends the player's own network."""
 
 
 class Near(NamedTuple):
@@ -39,7 +39,7 @@ class Sites:
         self.s, self.seat, self.own = s, seat, own
         self.near = _nearest(s.ground)
         self.wanted = 0
-        """The colours of the cities in the own network, as bits."""
+        """The colours of the cities in the player's own network, as bits."""
         self.cubes = list(NO_CUBES)
         """The cubes in them, by colour."""
         self._links: dict[tuple[int, int], float] = {}
@@ -80,7 +80,7 @@ class Sites:
         return DANGLING
 
     def _town(self, m: Town) -> float:
-        """An exit that meets own track or a city completes a link; the others are the beginnings of more."""
+        """An exit that meets the player's own track or a city completes a link; the others begin new ones."""
         joined = [origin for edge in bits(m.exits) if (origin := self._origin(m.hex, edge)) != NOWHERE]
         gain = COMPLETED + max(self._link(origin, m.hex) for origin in joined) if joined else 0.0
         return gain + DANGLING * (m.exits.bit_count() - len(joined))

@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from engineshed.core.boards import Shelf
-from engineshed.core.datafile import quote, read_toml
+from engineshed.core.datafile import read_toml
+from engineshed.core.errors import shown
+from engineshed.core.words import Message
 from engineshed.games.steam.rules.components import CUBES, GOODS, NUMBERS, SEATS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 from engineshed.rail.maps import MapFile, MapReader, RailMap, Stops, cell_place, joined
@@ -202,48 +204,44 @@ class _Reader(MapReader):
         """The bag has enough for every city and every supply field."""
         cities = self.file.cities.values()
         if len(cities) < 2:
-            raise self.bad("cities", f"there should be at least 2 cities, not {len(cities)}")
+            raise self.bad("cities", "steam:trouble.few-cities", cities=len(cities))
         printed = sum(city.cubes for city in cities)
         most = sum(CUBES) - NUMBERS.supply_fields * max(NUMBERS.supply_cubes.values())
         if printed > most:
-            raise self.bad("cities", f"they show {printed} cubes together; beside the supply there are only {most}")
+            raise self.bad("cities", "steam:trouble.many-cubes", cubes=printed, most=most)
+        least = self.file.fewer_with_three
         for symbol, city in self.file.cities.items():
-            if city.cubes < self.file.fewer_with_three:
-                problem = (
-                    f"its {city.cubes} cubes should not be less than fewer_with_three ({self.file.fewer_with_three})"
-                )
-                raise self.bad(f"cities, {symbol}", problem)
+            if city.cubes < least:
+                raise self.bad(f"cities, {symbol}", "steam:trouble.few-cubes", cubes=city.cubes, least=least)
 
     # Rivers and edges
 
     def _rivers(self, grid: HexGrid) -> tuple[River, ...]:
         rivers = [
-            self._river(grid, f"rivers, river {n}", text, canal=False) for n, text in enumerate(self.file.rivers, 1)
+            self._river(grid, _place("river", n), text, canal=False) for n, text in enumerate(self.file.rivers, 1)
         ]
-        canals = [
-            self._river(grid, f"canals, canal {n}", text, canal=True) for n, text in enumerate(self.file.canals, 1)
-        ]
+        canals = [self._river(grid, _place("canal", n), text, canal=True) for n, text in enumerate(self.file.canals, 1)]
         return tuple(rivers + canals)
 
-    def _river(self, grid: HexGrid, place: str, text: str, *, canal: bool) -> River:
+    def _river(self, grid: HexGrid, place: Message, text: str, *, canal: bool) -> River:
         """ "nw A2 B2 s": hexes in order; an edge before them or behind them says where it comes from and goes."""
         words = text.split()
         enters = EDGES.index(words.pop(0)) if words and words[0] in EDGES else None
         leaves = EDGES.index(words.pop()) if words and words[-1] in EDGES else None
         course = self.course(grid, place, words)
         if not course:
-            raise self.bad(place, "it should name at least one hex")
+            raise self.bad(place, "steam:trouble.empty-river")
         return River(course, enters, leaves, canal)
 
     def _black_edge(self, grid: HexGrid, terrain: Sequence[Terrain], number: int, text: str) -> tuple[int, int]:
-        place = f"black_edges, edge {number}"
+        place = _place("black-edge", number)
         name, _, edge = text.partition(" ")
         here = grid.find(name)
         if here is None or edge not in EDGES:
-            raise self.bad(place, f'{quote(text)} should be a hex and one of its edges, as in "C4 ne"')
+            raise self.bad(place, "steam:trouble.no-edge", text=shown(text))
         there = grid.neighbours[here][EDGES.index(edge)]
         if there == NOWHERE or Terrain.WATER in (terrain[here], terrain[there]):
-            raise self.bad(place, f"{quote(text)} is closed already: track never crosses the border or enters water")
+            raise self.bad(place, "steam:trouble.closed-edge", text=shown(text))
         return here, EDGES.index(edge)
 
     def _check_joined(self, board: Board) -> None:
@@ -254,7 +252,12 @@ class _Reader(MapReader):
         for hex_, name in stops:
             if hex_ not in reached:
                 place = cell_place(*board.grid.cells[hex_])
-                raise self.bad(place, f"no track over land can join {name} with {first.name}")
+                raise self.bad(place, "steam:trouble.not-joined", name=name, other=first.name)
+
+
+def _place(kind: str, number: int) -> Message:
+    """The river, canal or black edge of this number, as a place in a map file."""
+    return Message(f"steam:place.{kind}", {"number": number})
 
 
 def _is_city_symbol(symbol: str) -> bool:

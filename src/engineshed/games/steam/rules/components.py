@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
-from engineshed.core.errors import BadFileError
-from engineshed.rail.faces import WAY_MASK, Face, FaceLine, check_faces, read_face
+from engineshed.core.errors import BadFileError, shown
+from engineshed.core.words import Message
+from engineshed.rail.faces import WAY_MASK, Face, FaceLine, check_faces, face_place, read_face
 from engineshed.rail.hexgrid import EDGES
 
 GOODS = ("red", "blue", "yellow", "purple", "grey")
@@ -121,10 +122,10 @@ def read_numbers(text: str, source: str) -> Numbers:
     numbers = convert(flat_blocks(parse_toml(text, source), source), Numbers, source)
     for name, table in (("rounds", numbers.rounds), ("supply_cubes", numbers.supply_cubes)):
         if sorted(table) != list(PLAYER_COUNTS):
-            raise BadFileError(source, name, "there should be one number each for 3, 4 and 5 players")
+            raise BadFileError(source, name, "steam:trouble.player-counts")
     if numbers.tiles_per_turn > numbers.engineer_tiles:
-        problem = f"the engineer's {numbers.engineer_tiles} should not be below the others' {numbers.tiles_per_turn}"
-        raise BadFileError(source, "engineer_tiles", problem)
+        tiles, others = numbers.engineer_tiles, numbers.tiles_per_turn
+        raise BadFileError(source, "engineer_tiles", "steam:trouble.engineer", tiles=tiles, others=others)
     return numbers
 
 
@@ -168,11 +169,12 @@ def read_actions(text: str, source: str) -> tuple[Action, ...]:
     tiles = read_toml(text, source, _ActionFile).tiles
     ids = ActionId.__args__  # type: ignore[attr-defined]
     if len(tiles) != len(ids):
-        raise BadFileError(source, "tiles", f"there are {len(ids)} action tiles, not {len(tiles)}")
+        raise BadFileError(source, "tiles", "steam:trouble.action-tiles", wanted=len(ids), found=len(tiles))
     for number, (tile, expected) in enumerate(zip(tiles, ids, strict=True), 1):
         if (tile.number, tile.id) != (number, expected):
-            problem = f"it should have number {number} and id {expected!r}, not {tile.number} and {tile.id!r}"
-            raise BadFileError(source, f"tile {number}", problem)
+            place = Message("steam:place.tile", {"number": number})
+            wrong = {"found": tile.number, "other": tile.id}
+            raise BadFileError(source, place, "steam:trouble.action-tile", number=number, id=expected, **wrong)
     return tiles
 
 
@@ -215,28 +217,28 @@ def read_tiles(text: str, source: str) -> TileBox:
     pieces = tuple(_piece(number, line, places, source) for number, line in enumerate(file.pieces, 1))
     for name, place in places.items():
         if not any(place in piece.faces for piece in pieces):
-            raise BadFileError(source, f"face {name!r}", "no piece carries it; add it to one under pieces")
+            raise BadFileError(source, face_place(name), "steam:trouble.unused-face")
     return TileBox(tracks, towns, pieces)
 
 
 def _town_face(line: _TownLine, source: str) -> TownFace:
-    place = f"face {line.name!r}"
+    place = face_place(line.name)
     for text in line.exits:
         if text not in EDGES:
-            raise BadFileError(source, place, f"{text!r} should be one of the edges {', '.join(EDGES)}")
+            raise BadFileError(source, place, "steam:trouble.exit", text=shown(text), edges=", ".join(EDGES))
     exits = tuple(sorted({EDGES.index(text) for text in line.exits}))
     if not exits or len(exits) != len(line.exits):
-        raise BadFileError(source, place, "a town has one exit or more, each of them once")
+        raise BadFileError(source, place, "steam:trouble.exits")
     return TownFace(line.name, exits)
 
 
 def _piece(number: int, line: _PieceLine, places: dict[str, int], source: str) -> Piece:
-    place = f"piece {number}"
+    place = Message("steam:place.piece", {"number": number})
     for name in line.faces:
         if name not in places:
-            raise BadFileError(source, place, f"there is no face {name!r}")
+            raise BadFileError(source, place, "steam:trouble.no-face", name=shown(name))
     if not 1 <= len(set(line.faces)) == len(line.faces) <= 2:
-        raise BadFileError(source, place, "a piece has one face or two different ones")
+        raise BadFileError(source, place, "steam:trouble.piece-faces")
     return Piece(line.count, tuple(places[name] for name in line.faces))
 
 

@@ -24,8 +24,16 @@ from engineshed.games.steam.rules.tiles import (
 )
 
 
+class NoTileError(ValueError):
+    """No tile has the track that the links need in this hex, which is told by its name."""
+
+    def __init__(self, hex_: str) -> None:
+        super().__init__(hex_)
+        self.hex = hex_
+
+
 def with_consequences(truth: Truth) -> State:
-    """The state of a truth. Raises ValueError where no tile has the track that the links need."""
+    """The state of a truth. Raises ``NoTileError`` where the links could not be laid."""
     ground = ground_of(truth.options.map)
     colours = bytearray(ground.printed)
     for hex_, colour in truth.new_cities:
@@ -56,7 +64,7 @@ def with_consequences(truth: Truth) -> State:
 
 
 def lay_out(ground: Ground, links: tuple[Link, ...], colours: bytes) -> bytes:
-    """The tiles that these links need. Raises ValueError where no tile has the track."""
+    """The tiles that these links need. Raises ``NoTileError`` where there is none."""
     ways: dict[int, tuple[int, ...]] = {}
     exits: dict[int, int] = {}
     for link in links:
@@ -68,7 +76,7 @@ def lay_out(ground: Ground, links: tuple[Link, ...], colours: bytes) -> bytes:
     tiles = bytearray(ground.size)
     for hex_, code in (*((h, code_of(w)) for h, w in ways.items()), *((h, TOWN[e]) for h, e in exits.items())):
         if not code or tiles[hex_]:
-            raise ValueError(f"no tile has the track that lies in {ground.names[hex_]}")
+            raise NoTileError(ground.names[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 

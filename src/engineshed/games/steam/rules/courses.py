@@ -33,6 +33,11 @@ def goal_of(ground: Ground, start: int, edges: tuple[int, ...]) -> int:
     return start
 
 
+def link_id(ground: Ground, link: Link) -> str:
+    """What a link is called on the page. No other begins with the same edge, and a complete one keeps its course."""
+    return ground.link_ids[6 * link.start + link.edges[0]]
+
+
 def open_keys(ground: Ground, link: Link) -> list[int]:
     """The edges that its open ends point at, as 6 * hex + edge of the hex ahead."""
     keys = [] if link.head else [6 * link.start + link.edges[0]]

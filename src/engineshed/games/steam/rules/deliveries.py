@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.journeys import Distances, Hop, Net, Result, Route
+from engineshed.games.steam.rules.journeys import BITS_PER_OWNER, Distances, Hop, Lacks, Net, Result, Route, shares
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
 from engineshed.games.steam.rules.state import State, Trip
@@ -21,8 +21,6 @@ from engineshed.rail.network import bits
 
 FAR = 99
 """A distance that no range covers."""
-BITS_PER_OWNER = 4
-"""Links used are counted in one number, so many bits for each seat; nobody's range reaches 2 ** 4."""
 
 Found = dict[tuple[int, int], list[tuple[int, ...]]]
 """By goal and counts of links used: the routes there, as edges."""
@@ -90,14 +88,26 @@ def _spread(net: Net, wave: list[int]) -> Distances:
     return known
 
 
+class Nearest(dict[int, Distances]):
+    """By colours in demand (bits), how few links lead from each place to a city of one of them."""
+
+    def __init__(self, s: State) -> None:
+        super().__init__()
+        self.distances, self.net = _distances(s), net_of(s)
+
+    def __missing__(self, wanted: int) -> Distances:
+        tables = [self.distances[colour] for colour in bits(wanted)]
+        near = self[wanted] = {place: min([table.get(place, FAR) for table in tables]) for place in self.net}
+        return near
+
+
 class Search:
     """A walk over the links for one mover."""
 
     def __init__(self, s: State, seat: int) -> None:
         self.net, self.seats, self.seat, self.reach = net_of(s), s.seats, seat, s.players[seat].range
-        self.distances = _distances(s)
-        self.lacks = s.journeys.lacks.setdefault(seat, {})
-        self.nearest: dict[int, Distances] = {}
+        self.lacks = s.journeys.lacks.setdefault(seat, Lacks(seat, s.seats))
+        self.nearest = Nearest(s)
         self.colours = s.colours
 
     def results(self, start: int, wanted: int) -> dict[int, list[Result]]:
@@ -115,44 +125,29 @@ class Search:
         return by_colour
 
     def _walk(self, here: int, barred: int, counts: int, wanted: int, route: tuple[int, ...], found: Found) -> None:
-        """On from here with the cubes that have not met a city of their colour (``wanted``, as bits).
+        """Every way on from here, for cubes of the colours ``wanted`` (bits), which have met no city of theirs yet.
 
-        This runs thousands of times in a move: it calls nothing that it can do without.
+        ``barred`` may not be used again, ``counts`` are the links used so far. This runs thousands of times in a move,
+        so it asks tables and calls nothing but itself.
         """
         left = self.reach - len(route) - 1
-        lacks, near = self.lacks, self._near(wanted)
+        near, lacks = self.nearest[wanted], self.lacks
         for edge, there, unit, bars, takes in self.net[here]:
             if barred & bars or near.get(there, FAR) > left:
                 continue
-            now = counts + unit
-            lack = lacks.get(now)
-            if lack is None:
-                lack = self._lack(now)
+            used = counts + unit
+            lack = lacks[used]
             if lack > left:
                 continue
             gone = (*route, edge)
-            if wanted & takes and lack <= 0:
-                found.setdefault((there, now), []).append(gone)
-            if left and wanted & ~takes:
-                self._walk(there, barred | bars, now, wanted & ~takes, gone, found)
-
-    def _near(self, wanted: int) -> Distances:
-        """How few links lead from each place to a city of one of these colours."""
-        known = self.nearest.get(wanted)
-        if known is None:
-            tables = [self.distances[colour] for colour in bits(wanted)]
-            known = {hex_: min([table.get(hex_, FAR) for table in tables]) for hex_ in self.net}
-            self.nearest[wanted] = known
-        return known
-
-    def _lack(self, counts: int) -> int:
-        """How many more own links the route needs: one at least, and as many as each other owner has (ST-DEL-5, 6)."""
-        gains = self.gains(counts)
-        lack = self.lacks[counts] = max(1, *gains) - gains[self.seat]
-        return lack
+            if takes & wanted and lack <= 0:
+                found.setdefault((there, used), []).append(gone)
+            onward = wanted & ~takes
+            if onward and left:
+                self._walk(there, barred | bars, used, onward, gone, found)
 
     def gains(self, counts: int) -> tuple[int, ...]:
-        return tuple([counts >> BITS_PER_OWNER * seat & 15 for seat in range(self.seats)])
+        return shares(counts, self.seats)
 
     # A cube on its way
 
@@ -166,7 +161,7 @@ class Search:
         """Whether there is a delivery over this link and perhaps others."""
         wanted = 1 << trip.colour
         if hop.takes == wanted:
-            return self._lack(counts) <= 0
+            return self.lacks[counts] <= 0
         route = (*trip.edges, hop.edge)
         found: Found = {}
         if len(route) < self.reach:

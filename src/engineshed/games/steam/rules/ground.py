@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engineshed.core.words import Thing
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track, Urbanise
 from engineshed.games.steam.rules.tiles import COMPLEX, FACE_OF, SIMPLE, SIMPLE_FACES, TOWN
 from engineshed.rail.faces import WAY_MASK, WAYS
-from engineshed.rail.hexgrid import NOWHERE, opposite
+from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 
 NO_CITY = 255
 """In a table of colours by hex: no city stands here."""
@@ -32,6 +33,11 @@ class Ground:
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
         self.names = board.grid.names
+        self.hexes = tuple(Thing("hex", hex_, name) for hex_, name in enumerate(self.names))
+        """What sentences speak of: every hex by its own name, ``places`` by that of its city or town, if it has one."""
+        self.places = self._places(board)
+        self.link_ids = tuple(f"{name}-{edge}" for name in self.names for edge in EDGES)
+        """By hex and edge (6 * hex + edge): what a link is called that leaves the hex over this edge."""
         self.open_edges = board.open_edges
         self.town_hexes = tuple(town.hex for town in board.towns)
         self.is_town = tuple(town >= 0 for town in board.town_at)
@@ -56,6 +62,14 @@ class Ground:
         self._crosses: dict[tuple[int, ...], tuple[Cross, ...]] = {}
         self._towns: dict[tuple[int, ...], tuple[Town, ...]] = {}
         self._redirects: dict[tuple[int, ...], tuple[Redirect, ...]] = {}
+
+    def _places(self, board: Board) -> tuple[Thing, ...]:
+        things = list(self.hexes)
+        for city in board.cities:
+            things[city.hex] = Thing("hex", city.hex, city.name)
+        for town in board.towns:
+            things[town.hex] = Thing("hex", town.hex, town.name)
+        return tuple(things)
 
     def dearer(self, spare: int) -> Sequence[int]:
         """The hexes where the ground adds more than this."""

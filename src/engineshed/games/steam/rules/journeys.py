@@ -6,6 +6,10 @@ from typing import NamedTuple
 
 from engineshed.games.steam.rules.moves import Deliver
 
+BITS_PER_OWNER = 4
+"""Links used are counted in one number, so many bits for each seat; nobody's range reaches 2 ** 4."""
+OWNER_MASK = (1 << BITS_PER_OWNER) - 1
+
 
 class Hop(NamedTuple):
     """A complete link as it leaves one of its places."""
@@ -41,6 +45,24 @@ class Route(NamedTuple):
     gains: tuple[int, ...]
 
 
+def shares(counts: int, seats: int) -> tuple[int, ...]:
+    """How many links of each seat have been used, which is what each of them gains."""
+    return tuple([counts >> BITS_PER_OWNER * seat & OWNER_MASK for seat in range(seats)])
+
+
+class Lacks(dict[int, int]):
+    """By links used, how many more of their own a route needs: one, and as many as each other owner (ST-DEL-5, 6)."""
+
+    def __init__(self, seat: int, seats: int) -> None:
+        super().__init__()
+        self.seat, self.seats = seat, seats
+
+    def __missing__(self, counts: int) -> int:
+        gains = shares(counts, self.seats)
+        lack = self[counts] = max(1, *gains) - gains[self.seat]
+        return lack
+
+
 class Journeys:
     """What has been worked out, for all states that share links and cities."""
 
@@ -50,7 +72,7 @@ class Journeys:
         self.net: Net | None = None
         self.distances: list[Distances] = []
         """By colour; none as long as nobody has asked."""
-        self.lacks: dict[int, dict[int, int]] = {}
-        """By seat and counts of links used: how many more of their own links the seat needs."""
+        self.lacks: dict[int, Lacks] = {}
+        """By seat."""
         self.results: dict[tuple[int, int, int], tuple[int, dict[int, list[Result]]]] = {}
         """By seat, range and start: which colours were asked for (bits), and by colour all that can be done."""

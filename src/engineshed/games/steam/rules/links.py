@@ -4,7 +4,7 @@ A place is a city or a town with a tile. A link leaves its start over ``edges[0]
 edge; n + 1 edges make n tiles. The stubs of town tiles are no tiles of their own: a link that leaves a town over
 one edge and goes no farther is the bare stub. ``head`` and ``tail`` say whether start and goal are places that it
 is joined to, or only the hexes that its open ends point at. So a complete link has both, an incomplete one its
-head, and a track that is not connected to anything yet has neither.
+head, and track that is not connected to anything yet has neither.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Bid(Move, frozen=True):
 
 
 class Skip(Move, frozen=True):
-    """Expert: let a bid pass by without leaving the auction, thanks to last round's Turn Order tile."""
+    """Expert: skip a bid without leaving the auction, thanks to last round's Turn Order tile."""
 
 
 class Pass(Move, frozen=True):
@@ -59,7 +59,7 @@ class Second(Move, frozen=True):
 
 
 class Cross(Move, frozen=True):
-    """Upgrade a tile with one track, whosever it is, to a complex one: ours is the new track."""
+    """Upgrade a tile with one track, no matter whose, to a complex one; the new track is the builder's."""
 
     hex: int
     way: int

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from engineshed.core.words import Thing
 from engineshed.games.steam.rules.components import ACTIONS, GOODS
+from engineshed.games.steam.rules.courses import goal_of, link_id
+from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.state import COMPANIES, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
@@ -17,16 +20,23 @@ def action_word(tile: int) -> str:
     return f"@action.{ACTIONS[tile - 1].id}"
 
 
-def hex_name(s: State, hex_: int) -> str:
-    return s.ground.names[hex_]
+def the_hex(s: State, hex_: int) -> Thing:
+    return s.ground.hexes[hex_]
+
+
+def the_place(s: State, hex_: int) -> Thing:
+    """A hex by the name of its city or town; by its own where there is none."""
+    return s.ground.places[hex_]
+
+
+def the_link(s: State, link: Link) -> Thing:
+    """A link by the places that it joins."""
+    goal = goal_of(s.ground, link.start, link.edges)
+    return Thing("link", link_id(s.ground, link), f"{place_name(s, link.start)}–{place_name(s, goal)}")
 
 
 def place_name(s: State, hex_: int) -> str:
-    """The name of the city or town in a hex; the hex's own where there is none."""
-    board = s.board
-    if board.city_at[hex_] >= 0:
-        return board.cities[board.city_at[hex_]].name
-    return board.towns[board.town_at[hex_]].name if board.town_at[hex_] >= 0 else hex_name(s, hex_)
+    return s.ground.places[hex_].name
 
 
 def cube_words(cubes: tuple[int, ...]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engineshed.games.steam.rules.board import Terrain
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, GOODS, NEW_CITIES, NUMBERS
-from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.consequences import NoTileError, with_consequences
 from engineshed.games.steam.rules.courses import make_link, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
@@ -90,8 +90,8 @@ def _parts(link: Link) -> tuple[int, tuple[int, ...], bool, bool, int, int]:
 def _consequences(s: State) -> Iterator[str]:
     try:
         fresh = with_consequences(s)
-    except ValueError as error:
-        yield f"{error} (ST-TILE-5)"
+    except NoTileError as error:
+        yield f"no tile has the track that lies in {error.hex} (ST-TILE-5)"
         return
     for name in ("tiles", "shown", "stocked", "ends", "held", "colours", "gates", "lots", "crossings"):
         if getattr(s, name) != getattr(fresh, name):

@@ -6,6 +6,8 @@ deliveries as long as links and cities stay the same.
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 from engineshed.core.state import Position
@@ -27,16 +29,19 @@ NOWHERE = -1
 NO_CUBES = (0,) * len(GOODS)
 
 
+StageName = Literal[
+    "cubes", "deal", "opening", "capital", "auction", "choose", "build", "group", "move", "route", "points", "over"
+]
+"""What views and descriptions call the stages, in their order."""
+
+
 class Stage:
-    """What happens next. Nature acts up to DEAL, nobody in the last stage.
+    """What is to happen next. Nature acts up to DEAL, nobody in the last stage.
 
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
 
-    NAMES = (
-        *("cubes", "deal", "opening", "capital", "auction", "choose"),
-        *("build", "group", "move", "route", "points", "over"),
-    )
+    NAMES: tuple[StageName, ...] = get_args(StageName)
     CUBES, DEAL, OPENING, CAPITAL, AUCTION, CHOOSE, BUILD, GROUP, MOVE, ROUTE, POINTS, OVER = range(12)
 
 
@@ -103,7 +108,7 @@ class Truth(Position, eq=False, kw_only=True):
     """Passes of the goods phase that are still to come after this one."""
     auction: Auction | None = None
     skipper: int = NOBODY
-    """Expert: who may let a bid pass by in this round's auction."""
+    """Expert: who may skip a bid in this round's auction."""
     links: tuple[Link, ...] = ()
     new_cities: tuple[tuple[int, int], ...] = ()
     """New Cities in the order of their founding: hex and colour."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.steam.rules.options import Options
-from engineshed.games.steam.rules.state import Auction, Trip
+from engineshed.games.steam.rules.state import StageName
 
 
 class LinkView(msgspec.Struct, frozen=True):
+    id: str
+    """What facts call it. A complete link keeps it."""
     owner: int | None
     start: int
     """The hex where it begins: a city or town, or only the hex that an open end points at."""
@@ -18,8 +20,8 @@ class LinkView(msgspec.Struct, frozen=True):
     head: bool
     """Whether it is joined to its start; ``tail``: to its goal."""
     tail: bool
-    since: int
-    """The round in which it was last extended; 0 for a complete link."""
+    since: int | None
+    """The round in which it was last extended; None for a complete link."""
 
 
 class CityView(msgspec.Struct, frozen=True):
@@ -37,24 +39,55 @@ class PlayerView(msgspec.Struct, frozen=True):
     income: int
     vp: int
     range: int
-    tile: int
-    """This round's action tile, 0 for none yet."""
+    tile: int | None
+    """The number of this round's action tile; None before it is chosen."""
     idle: bool
+    """The tile was taken for its number alone."""
     upgraded: bool
+    """The range was raised in this round's goods phase."""
     built: bool
-    fallen: int
-    """0 while in the game; else which of the bankruptcies was theirs."""
+    """The first tile of the game is laid."""
+    fallen: int | None
+    """Which of the bankruptcies was theirs, the first being 1; None while they are in the game."""
     capacity: int
     """What they could pay by raising money."""
     links: int
     """How many are complete."""
 
 
+class AuctionView(msgspec.Struct, frozen=True):
+    """An auction for turn order: one place of the opening, or all places of a round in the expert game."""
+
+    bids: tuple[int | None, ...]
+    """Each seat's last bid."""
+    leader: int | None
+    bidders: tuple[int, ...]
+    """Who is still in, in the order of speaking."""
+    placed: tuple[int, ...]
+    """Who has a place: in the opening from the first place on, in the expert game from the last one."""
+
+
+class TripView(msgspec.Struct, frozen=True):
+    """A cube on its way, link by link."""
+
+    city: int
+    colour: int
+    edges: tuple[int, ...]
+    """The edge over which it left each place so far, the start first."""
+
+
+class GainView(msgspec.Struct, frozen=True):
+    """Points of a delivery that are still to be taken."""
+
+    seat: int
+    points: int
+
+
 class View(msgspec.Struct, frozen=True):
     seat: int | None
     options: Options
     seats: int
-    stage: int
+    stage: StageName
     round: int
     rounds: int
     active: int
@@ -62,8 +95,9 @@ class View(msgspec.Struct, frozen=True):
     order: tuple[int, ...]
     players: tuple[PlayerView, ...]
     passes: int
-    auction: Auction | None
-    skipper: int
+    auction: AuctionView | None
+    skipper: int | None
+    """Expert: who may skip a bid in this round's auction."""
     links: tuple[LinkView, ...]
     cities: tuple[CityView, ...]
     """Printed ones first, then New Cities as they were founded."""
@@ -74,9 +108,12 @@ class View(msgspec.Struct, frozen=True):
     """How many tiles on the map show each face."""
     placements: int
     acted: bool
-    fresh: int
-    growing: int
+    fresh: int | None
+    """The hex just built on, as long as a second track may be added there."""
+    growing: int | None
+    """The city, by its place in ``cities``, that gets the next group of cubes."""
     cautious: bool
     before: View | None
-    trip: Trip | None
-    gains: tuple[tuple[int, int], ...]
+    trip: TripView | None
+    gains: tuple[GainView, ...]
+    """In the order in which they are taken."""

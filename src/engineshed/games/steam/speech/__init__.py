@@ -2,16 +2,16 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.steam.rules.board import GAME_ID
-from engineshed.games.steam.speech import asking, notation
+from engineshed.games.steam.speech import notation, questions
 from engineshed.games.steam.speech.arrange import arrange, describe
 
 
 class Speech(Texts):
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
-    task = staticmethod(asking.task)
-    price = staticmethod(asking.price)
-    why_not = staticmethod(asking.why_not)
+    task = staticmethod(questions.task)
+    price = staticmethod(questions.price)
+    why_not = staticmethod(questions.why_not)
     arrange = staticmethod(arrange)
     describe = staticmethod(describe)
 

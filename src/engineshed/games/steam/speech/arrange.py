@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
-from engineshed.core.errors import Trouble, suggest
+from engineshed.core.description import Reading, bad, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import advice, shown
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam.rules.board import GAME_ID, Board, load_board
 from engineshed.games.steam.rules.components import ACTIONS, FACE_NAMES, GOODS, NUMBERS
-from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.consequences import NoTileError, with_consequences
 from engineshed.games.steam.rules.courses import goal_of, make_link
 from engineshed.games.steam.rules.ground import Ground, ground_of
 from engineshed.games.steam.rules.links import NOBODY, Link
@@ -71,8 +71,8 @@ KEYS = (
 def arrange(doc: Doc) -> State:
     try:
         s = with_consequences(_truth(doc))
-    except ValueError as error:
-        raise Trouble(f"position, links: {error}") from None
+    except NoTileError as error:
+        raise bad("links", "steam:trouble.no-tile", hex=error.hex) from None
     return sound(doc, s, unplayable, faults, derived)
 
 
@@ -134,7 +134,7 @@ class _Reader(Reading):
         given = dict(table(self.doc, "options"))
         where = self.doc.get("map", Options().map)
         if "map" in given:
-            raise Trouble("position, options: the map stands beside the options, as map = ...")
+            raise bad("options", "steam:trouble.map-option")
         given["map"] = map_text({**MAP_DEFAULTS, **where}, MAP_TABLES) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
@@ -206,7 +206,8 @@ class _Reader(Reading):
         places = {city.name: city.hex for city in cities} | {town.name: town.hex for town in towns}
         found = places.get(name, self.board.grid.find(str(name)))
         if found is None:
-            raise Trouble(f"position, {key}: there is no place {name!r}{suggest(str(name), list(places))}")
+            unknown = bad(key, "steam:trouble.no-place", name=shown(str(name)))
+            raise unknown.advised(advice(str(name), list(places)))
         return found
 
     def _hex(self, key: str) -> int:
@@ -239,7 +240,7 @@ class _Reader(Reading):
     def _counted(self, key: str, letters: Any) -> tuple[int, ...]:
         text = "" if letters == cube_words(NO_CUBES) else letters
         if not isinstance(text, str) or text.strip(CUBE_LETTERS):
-            raise Trouble(f"position, {key}: {letters!r} should be letters out of {CUBE_LETTERS}, one for each cube")
+            raise bad(key, "steam:trouble.cube-letters", text=shown(str(letters)), letters=CUBE_LETTERS)
         return tuple(text.count(letter) for letter in CUBE_LETTERS)
 
     def _fields(self) -> tuple[tuple[int, ...], ...]:
@@ -247,7 +248,7 @@ class _Reader(Reading):
             return ()
         fields = [self._counted("supply", letters) for letters in listed(self.doc, "supply")]
         if len(fields) > self.options.supply_fields:
-            raise Trouble(f"position, supply: there are {self.options.supply_fields} fields, not {len(fields)}")
+            raise bad("supply", "steam:trouble.fields", fields=self.options.supply_fields, given=len(fields))
         return tuple(fields + [NO_CUBES] * (self.options.supply_fields - len(fields)))
 
     def _growing(self, new_cities: tuple[tuple[int, int], ...]) -> int:
@@ -287,7 +288,7 @@ class _Reader(Reading):
         words = words[not head : len(words) - (not tail)]
         count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
         if not count or count == len(words):
-            raise Trouble(f"position, links: {text!r} should be a place and then edges, as in 'Albany s s'")
+            raise bad("links", "steam:trouble.no-link", link=shown(text))
         edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
         start = self._place("links", " ".join(words[: len(words) - count]))
         goal = self._goal(start, edges, text, founded)
@@ -302,10 +303,10 @@ class _Reader(Reading):
         here = start
         for step, edge in enumerate(edges):
             if step and (self._is_place(here) or here in founded):
-                raise Trouble(f"position, links: {text!r} passes through {self.ground.names[here]}, where it would end")
+                raise bad("links", "steam:trouble.link-passes", link=shown(text), hex=self.ground.names[here])
             here = self.ground.neighbours[here][edge]
             if here == OFF_THE_MAP:
-                raise Trouble(f"position, links: {text!r} leaves the map")
+                raise bad("links", "steam:trouble.link-leaves", link=shown(text))
         return here
 
 

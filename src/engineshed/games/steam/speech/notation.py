@@ -86,7 +86,7 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
 def read_spot(s: State, words: Words, move: str) -> int:
     """The hex of a city or town by its name, or any hex by its own."""
     if not words:
-        raise UnreadableMoveError(f"{move} needs a place, as in '{move} {s.board.cities[0].name}'")
+        raise UnreadableMoveError("steam:trouble.read-place", move=move, city=s.board.cities[0].name)
     given = " ".join(words)
     names = [*(city.name for city in s.board.cities), *(town.name for town in s.board.towns)]
     hexes = [*(city.hex for city in s.board.cities), *(town.hex for town in s.board.towns)]
@@ -102,7 +102,7 @@ def _tile_move(kind: type[Track | Second | Cross | Redirect]) -> Reader[State, A
     def reader(s: State, words: Words) -> AnyMove:
         name = kind.__name__.lower()
         if len(words) != 2:
-            raise UnreadableMoveError(f"{name} needs a hex and a way, as in '{name} D7 n-se'")
+            raise UnreadableMoveError("steam:trouble.read-tile", move=name)
         return kind(rail.read_hex(s.board.grid, words[0]), rail.read_way(words[1]))
 
     return reader
@@ -113,7 +113,7 @@ def _town(s: State, words: Words) -> AnyMove:
     count = next((n for n, word in enumerate(reversed(words)) if word.lower() not in EDGES), len(words))
     edges = [rail.read_edge(word) for word in words[len(words) - count :]]
     if not edges:
-        raise UnreadableMoveError(f"town needs a town and the edges it opens, as in 'town {_some_town(s)} n s'")
+        raise UnreadableMoveError("steam:trouble.read-town", town=_some_town(s))
     return Town(read_spot(s, words[: len(words) - count], "town"), sum(1 << edge for edge in sorted(set(edges))))
 
 
@@ -123,7 +123,7 @@ def _some_town(s: State) -> str:
 
 def _urbanise(s: State, words: Words) -> AnyMove:
     if len(words) < 2:
-        raise UnreadableMoveError(f"urbanise needs a town and a colour, as in 'urbanise {_some_town(s)} grey'")
+        raise UnreadableMoveError("steam:trouble.read-urbanise", town=_some_town(s))
     return Urbanise(read_spot(s, words[:-1], "urbanise"), read_colour(words[-1]))
 
 
@@ -134,7 +134,7 @@ def _grow(s: State, words: Words) -> AnyMove:
 def _deliver(s: State, words: Words) -> AnyMove:
     """``deliver red Albany > Boston orange 2 black 1``; who gains what may be left out where there is no choice."""
     if TO not in words or len(words) < 4:
-        raise UnreadableMoveError(f"deliver needs a cube, a city and a goal, as in 'deliver red Albany {TO} Boston'")
+        raise UnreadableMoveError("steam:trouble.read-deliver")
     middle = words.index(TO)
     goal_words, gains = _shares(s, words[middle + 1 :])
     colour = read_colour(words[0])
@@ -149,7 +149,7 @@ def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
     while end >= 2 and words[end - 2].lower() in COMPANIES and words[end - 1].isdecimal():
         seat = COMPANIES.index(words[end - 2].lower())
         if seat >= s.seats:
-            raise UnreadableMoveError(f"{words[end - 2]} is not in this game")
+            raise UnreadableMoveError("steam:trouble.not-playing", company=words[end - 2])
         gains[seat] = read_number(words[end - 1], "points")
         end -= 2
     return words[:end], tuple(gains) if end < len(words) else None
@@ -159,8 +159,8 @@ def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
     """What everybody gains when it is not said; nothing where there is no such delivery, for the rules to refuse."""
     moves = deliveries_to(s, city, colour, goal)
     if len(moves) > 1:
-        ways = " or ".join(repr(write(s, move)) for move in moves[:3])
-        raise UnreadableMoveError(f"there are several such deliveries; say who gains what: {ways}")
+        texts = ", ".join(repr(write(s, move)) for move in moves[:3])
+        raise UnreadableMoveError("steam:trouble.several", moves=texts)
     return moves[0].gains if moves else (0,) * s.seats
 
 
@@ -174,25 +174,25 @@ def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:
 
 def _plan(s: State, words: Words) -> AnyMove:
     if len(words) < 2:
-        raise UnreadableMoveError("plan needs a cube and a city, as in 'plan red Albany'")
+        raise UnreadableMoveError("steam:trouble.read-plan")
     return Plan(read_spot(s, words[1:], "plan red"), read_colour(words[0]))
 
 
 def _via(_s: State, words: Words) -> AnyMove:
     if len(words) != 1:
-        raise UnreadableMoveError("via needs the edge that the link leaves over, as in 'via ne'")
+        raise UnreadableMoveError("steam:trouble.read-via")
     return Via(rail.read_edge(words[0]))
 
 
 def _choose(_s: State, words: Words) -> AnyMove:
     if not 1 <= len(words) <= 2 or (len(words) == 2 and words[1].lower() != IDLE):
-        raise UnreadableMoveError(f"choose needs the number of a tile, as in 'choose 4', or 'choose 5 {IDLE}'")
+        raise UnreadableMoveError("steam:trouble.read-choose")
     return Choose(read_number(words[0], "tile"), len(words) == 2)
 
 
 def _group(_s: State, words: Words) -> AnyMove:
     if len(words) != 1 or read_number(words[0], "supply-field") < 1:
-        raise UnreadableMoveError("group needs the number of a supply field, counted from 1, as in 'group 3'")
+        raise UnreadableMoveError("steam:trouble.read-group")
     return Group(int(words[0]) - 1)
 
 

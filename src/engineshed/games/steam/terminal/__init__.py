@@ -11,13 +11,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
 from engineshed.games.steam.rules.links import OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
-from engineshed.games.steam.rules.state import COMPANIES, Stage
-from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, View
+from engineshed.games.steam.rules.state import COMPANIES
+from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, TripView, View
 from engineshed.rail.faces import WAY_OF
 from engineshed.terminal.hexmap import HexMap
 from engineshed.terminal.look import Look, Sight
@@ -40,12 +40,8 @@ TOWN = "•"
 GROWING = "+"
 """Behind a city that may still have Goods Growth."""
 
-LEGEND = (
-    f"{RIVER} river or canal  ^ hill  ~ water  {TOWN} town  R3{GROWING} red city, 3 cubes, may grow  ↑ loose end",
-    "Track of "
-    + "  ".join(f"{letter} {name}" for letter, name in zip(COMPANY_LETTERS, COMPANIES, strict=True))
-    + f"  {NOBODYS[0]} nobody",
-)
+OWNERS = "  ".join(f"{letter} {name}" for letter, name in zip(COMPANY_LETTERS, COMPANIES, strict=True))
+"""The companies as they are typed, which is the same in every language."""
 
 
 class SteamLook(Look):
@@ -54,7 +50,7 @@ class SteamLook(Look):
     def table(self, sight: Sight) -> Group:
         view: View = sight.view
         board = load_board(view.options.map)
-        parts = [_map(board, view), Text("\n".join(LEGEND), style="dim"), _cities(board, view), _players(self, view)]
+        parts = [_map(board, view), _legend(self), _cities(self, board, view), _players(self, view)]
         return Group(*parts, *([_links(self, board, view)] if view.links else []), *_beside(self, board, view))
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
@@ -66,8 +62,15 @@ class SteamLook(Look):
     def seat(self, number: int) -> Text:
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
 
+    def text(self, key: str, **params: Param) -> str:
+        """A text of this look in the reader's language."""
+        return self.words.text(Message(f"terminal.{key}", params))
+
     def action(self, tile: int) -> str:
-        return self.game.speech.words.say(Message(f"action.{ACTIONS[tile - 1].id}"))
+        return self.words.word(f"action.{ACTIONS[tile - 1].id}")
+
+    def good(self, colour: int) -> str:
+        return self.words.word(f"good.{GOODS[colour]}")
 
 
 # -- the board ------------------------------------------------------------------------------------------------------
@@ -89,6 +92,11 @@ def _map(board: Board, view: View) -> Text:
     for city in view.cities:
         _draw_city(drawing, board, city)
     return drawing.text()
+
+
+def _legend(look: SteamLook) -> Text:
+    ground = look.text("legend-ground", river=RIVER, town=TOWN, city=f"R3{GROWING}")
+    return Text(f"{ground}\n{look.text('legend-track', owners=OWNERS, nobody=NOBODYS[0])}", style="dim")
 
 
 def _short(name: str, letters: int) -> str:
@@ -125,19 +133,19 @@ def _name(board: Board, hex_: int) -> str:
     return board.towns[town].name if town >= 0 else board.cities[board.city_at[hex_]].name
 
 
-def _cities(board: Board, view: View) -> RenderableType:
+def _cities(look: SteamLook, board: Board, view: View) -> RenderableType:
     """All cities with full names, as they are typed, and their cubes; then the towns."""
     cities = sorted(view.cities, key=lambda city: _name(board, city.hex))
     taken = {city.hex for city in view.cities}
     towns = sorted((town.name, town.hex) for town in board.towns if town.hex not in taken)
-    lines = [_city_line(board, city) for city in cities]
+    lines = [_city_line(look, board, city) for city in cities]
     lines += [Text(f"{board.grid.names[hex_]:>3} {name} {TOWN}", style="dim") for name, hex_ in towns]
     return Columns(lines, padding=(0, 2), column_first=True)
 
 
-def _city_line(board: Board, city: CityView) -> Text:
+def _city_line(look: SteamLook, board: Board, city: CityView) -> Text:
     line = Text(f"{board.grid.names[city.hex]:>3} {_name(board, city.hex)} ")
-    line.append(GOODS[city.colour], CUBE_STYLES[city.colour])
+    line.append(look.good(city.colour), CUBE_STYLES[city.colour])
     line.append(" ")
     line.append_text(_cubes(city.cubes))
     return line if city.grown else line.append(GROWING)
@@ -154,35 +162,38 @@ def _cubes(counts: tuple[int, ...]) -> Text:
 
 
 def _players(look: SteamLook, view: View) -> Table:
-    """In turn order as far as there is one; whoever is bankrupt stands last."""
-    table = numbers_table("", "cash", "income", "VP", "range", "links", "can pay", words=("action tile",))
+    """In turn order once there is one; bankrupt players come last."""
+    figures = [look.text(figure) for figure in ("cash", "income", "vp", "range", "links", "capacity")]
+    table = numbers_table("", *figures, words=(look.text("tile"),))
     everybody = dict.fromkeys((*view.order, *range(view.seats)))
-    for seat in sorted(everybody, key=lambda seat: view.players[seat].fallen > 0):
-        acts = seat == view.active and view.stage != Stage.OVER
+    for seat in sorted(everybody, key=lambda seat: view.players[seat].fallen is not None):
+        acts = seat == view.active and view.stage != "over"
         table.add_row(look.marked_seat(seat, acts=acts), *_figures(look, view, seat))
     return table
 
 
 def _figures(look: SteamLook, view: View, seat: int) -> list[str]:
     player = view.players[seat]
-    if player.fallen:
-        return ["", "", "", "", "", "", "bankrupt"]
+    if player.fallen is not None:
+        return ["", "", "", "", "", "", look.text("bankrupt")]
     figures = [f"${player.cash}", f"{player.income:+}", str(player.vp), str(player.range), str(player.links)]
-    return [*figures, f"${player.capacity}", _tile(look, player) + _bid(view, seat)]
+    return [*figures, f"${player.capacity}", _tile(look, player) + _bid(look, view, seat)]
 
 
 def _tile(look: SteamLook, player: PlayerView) -> str:
-    if not player.tile:
+    if player.tile is None:
         return ""
-    return f"{player.tile} {look.action(player.tile)}{' (for its number)' if player.idle else ''}"
+    tile = f"{player.tile} {look.action(player.tile)}"
+    return look.text("idle", tile=tile) if player.idle else tile
 
 
-def _bid(view: View, seat: int) -> str:
+def _bid(look: SteamLook, view: View, seat: int) -> str:
     if view.auction is None:
         return ""
     if seat not in view.auction.bidders:
-        return "out of the auction"
-    return f"bids ${view.auction.bids[seat]}" if view.auction.bids[seat] >= 0 else ""
+        return look.text("out")
+    bid = view.auction.bids[seat]
+    return "" if bid is None else look.text("bid", money=bid)
 
 
 # -- links ----------------------------------------------------------------------------------------------------------
@@ -194,8 +205,8 @@ def _links(look: SteamLook, board: Board, view: View) -> Table:
     for owner in (*view.order, None):
         own = [link for link in view.links if link.owner == owner]
         if own:
-            name = Text("nobody", style=NOBODYS[1]) if owner is None else look.seat(owner)
-            table.add_row(name, ", ".join([*_complete(board, own), *_unfinished(board, view, own)]))
+            name = Text(look.words.word("company.nobody"), style=NOBODYS[1]) if owner is None else look.seat(owner)
+            table.add_row(name, ", ".join([*_complete(board, own), *_unfinished(look, board, view, own)]))
     return table
 
 
@@ -203,13 +214,14 @@ def _complete(board: Board, links: list[LinkView]) -> list[str]:
     return [f"{_name(board, link.start)}–{_name(board, link.goal)}" for link in links if link.head and link.tail]
 
 
-def _unfinished(board: Board, view: View, links: list[LinkView]) -> list[str]:
+def _unfinished(look: SteamLook, board: Board, view: View, links: list[LinkView]) -> list[str]:
     told = []
     for link in links:
         if not (link.head and link.tail):
             start = _name(board, link.start) if link.head else board.grid.names[link.start]
-            late = link.owner is not None and link.since < view.round
-            told.append(f"{start} → {board.grid.names[link.goal]}{', to be extended in this turn' if late else ''}")
+            track = f"{start} → {board.grid.names[link.goal]}"
+            late = link.owner is not None and link.since is not None and link.since < view.round
+            told.append(look.text("late", track=track) if late else track)
     return told
 
 
@@ -218,38 +230,37 @@ def _unfinished(board: Board, view: View, links: list[LinkView]) -> list[str]:
 
 def _beside(look: SteamLook, board: Board, view: View) -> list[Text]:
     """What the stage is about, and what can still be had."""
-    about = [f"Round {view.round} of {view.rounds}."]
-    if view.stage == Stage.BUILD:
-        about.append(f"Tiles left in this turn: {view.placements}.")
-    if view.stage == Stage.MOVE:
-        about.append(f"Goods phase: pass {NUMBERS.passes - view.passes} of {NUMBERS.passes}.")
+    about = [look.text("round", round=view.round, rounds=view.rounds)]
+    if view.stage == "build":
+        about.append(look.text("tiles-left", tiles=view.placements))
+    if view.stage == "move":
+        about.append(look.text("pass", number=NUMBERS.passes - view.passes, passes=NUMBERS.passes))
     if view.trip is not None:
-        about.append(f"A {GOODS[view.trip.colour]} cube has come {_trip(board, view)}.")
+        about.append(look.text("trip", good=look.good(view.trip.colour), places=_trip(board, view, view.trip)))
     lines = [Text(" ".join(about), style="dim")]
-    if view.stage == Stage.CHOOSE:
+    if view.stage == "choose":
         lines.append(_tiles_left(look, view))
-    return [*lines, _supply(view)]
+    return [*lines, _supply(look, view)]
 
 
-def _trip(board: Board, view: View) -> str:
+def _trip(board: Board, view: View, trip: TripView) -> str:
     """The places on its way so far."""
-    assert view.trip is not None
     ahead = {(link.start, link.edges[0]): link.goal for link in view.links if link.head and link.tail}
     ahead |= {(link.goal, OPPOSITE[link.edges[-1]]): link.start for link in view.links if link.head and link.tail}
-    places = [view.trip.city]
-    for edge in view.trip.edges:
+    places = [trip.city]
+    for edge in trip.edges:
         places.append(ahead[places[-1], edge])
-    return "from " + " to ".join(_name(board, place) for place in places)
+    return "–".join(_name(board, place) for place in places)
 
 
 def _tiles_left(look: SteamLook, view: View) -> Text:
     """The action tiles that nobody has taken; in the base game with what their actions cost."""
     taken, base = [player.tile for player in view.players], view.options.variant == "base"
     left = [action for action in ACTIONS if action.number not in taken]
-    text = "Action tiles: " + ", ".join(_tile_left(look, view, action) for action in left) + "."
+    text = look.text("tiles", tiles=", ".join(_tile_left(look, view, action) for action in left))
     idle = next((action.number for action in left if action.may_pass and base), None)
     if idle is not None:
-        text += f" choose {idle} pass takes tile {idle} for its number alone."
+        text += " " + look.text("choose-idle", tile=idle)
     return Text(text, style="dim")
 
 
@@ -259,13 +270,14 @@ def _tile_left(look: SteamLook, view: View, action: Action) -> str:
     return f"{action.number} {look.action(action.number)}{price}"
 
 
-def _supply(view: View) -> Text:
-    text = Text("Supply:", style="dim")
+def _supply(look: SteamLook, view: View) -> Text:
+    text = Text(look.text("supply"), style="dim")
     groups = [(number, field) for number, field in enumerate(view.fields, 1) if any(field)]
     for number, field in groups:
         text.append(f" {number} ").append_text(_cubes(field))
-    left = ", ".join(f"{count} {GOODS[colour]}" for colour, count in enumerate(view.new_cities) if count)
-    return text.append(f"{'' if groups else ' nothing'}.\nNew Cities: {left or 'none left'}.")
+    left = ", ".join(f"{count} {look.good(colour)}" for colour, count in enumerate(view.new_cities) if count)
+    cities = look.text("new-cities", cities=left) if left else look.text("no-new-cities")
+    return text.append(f"{'' if groups else ' ' + look.text('no-supply')}.\n{cities}")
 
 
 LOOK = SteamLook

@@ -1,9 +1,9 @@
 """Build track (ST-TRACK to ST-UPG): lay, cross, redirect and upgrade tiles, three or four in a turn.
 
 A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
-of the same placement. Its track may wait to be connected until the turn ends (ST-UPG-6): then the turn cannot end
-otherwise than by connecting it or by ``TakeBack``. Where the box has no piece with the first track alone, the second
-one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
+of the same placement. The second track may stay unconnected until the turn ends (ST-UPG-6): the turn can then end only
+after it has been connected, or taken back with ``TakeBack``. Where the box has no piece with the first track alone, the
+second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
 
 What may be done is listed in ``track_offers``, and why something may not be done is told by ``track_refusals``.
 """
@@ -15,7 +15,7 @@ from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.laying import lay_stub, lay_way, put_tile, redirect
 from engineshed.games.steam.rules.links import OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, hex_name, place_name
+from engineshed.games.steam.rules.names import company_word, the_hex, the_link, the_place
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.state import NOWHERE, State
@@ -51,7 +51,7 @@ def price(s: State, m: Placement) -> int:
 
 
 def town_price(s: State, m: Town) -> int:
-    """The ground is paid for once only, by whoever builds on it first."""
+    """The ground is paid for only once, by the first to build on it."""
     extra = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
     return PRICE_OF[TOWN[m.exits]] + extra
 
@@ -101,9 +101,9 @@ def play_town(s: State, m: Town, log: Log) -> None:
     log.tell(
         "town",
         company=company_word(s.active),
-        hex=hex_name(s, m.hex),
+        hex=the_hex(s, m.hex),
         price=cost,
-        town=place_name(s, m.hex),
+        town=the_place(s, m.hex),
         exits=exits,
     )
     charge(s, s.active, cost, log)
@@ -114,14 +114,14 @@ def play_town(s: State, m: Town, log: Log) -> None:
 
 
 def _keep_way_back(s: State, hex_: int, code: int) -> None:
-    """A tile without a piece is no position to come back to: should its second track stay loose, both are undone."""
+    """One cannot go back to a tile that has no piece: should its second track stay loose, both are undone."""
     if s.before is None and not in_stock(s, hex_, code):
         s.before = s.copy()
 
 
 def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) -> None:
     cost = price(s, m)
-    log.tell(said, company=company_word(s.active), hex=hex_name(s, m.hex), price=cost, way=WAY_NAMES[m.way])
+    log.tell(said, company=company_word(s.active), hex=the_hex(s, m.hex), price=cost, way=WAY_NAMES[m.way])
     charge(s, s.active, cost, log)
 
 
@@ -146,7 +146,13 @@ def _tell_if_complete(s: State, link: Link, log: Log) -> None:
 
 def tell_complete(s: State, link: Link, log: Log) -> None:
     goal = goal_of(s.ground, link.start, link.edges)
-    log.tell("link", company=company_word(link.owner), start=place_name(s, link.start), goal=place_name(s, goal))
+    log.tell(
+        "link",
+        company=company_word(link.owner),
+        start=the_place(s, link.start),
+        goal=the_place(s, goal),
+        link=the_link(s, link),
+    )
 
 
 def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
@@ -156,7 +162,7 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
         for link in s.ends.values()
         if link.head and len(link.edges) > 1 and goal_of(s.ground, link.start, link.edges[:-1]) == m.hex
     ]
-    name = hex_name(s, m.hex)
+    name = the_hex(s, m.hex)
     if not found:
         raise refuse("ST-REDIR-1", "not-last", hex=name)
     fitting = [one for one in found if WAY_MASK[m.way] >> one[1] & 1]

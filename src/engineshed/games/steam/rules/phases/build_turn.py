@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.laying import disown
 from engineshed.games.steam.rules.moves import AnyMove, Done, Second, TakeBack
-from engineshed.games.steam.rules.names import action_word, company_word, hex_name, place_name
+from engineshed.games.steam.rules.names import action_word, company_word, the_hex, the_link, the_place
 from engineshed.games.steam.rules.phases.build_track import owes_second
 from engineshed.games.steam.rules.phases.goods_growth import growth_pending, offer_growth
 from engineshed.games.steam.rules.phases.rounds import next_builder
@@ -17,7 +17,7 @@ TAKE_BACK, DONE = TakeBack(), Done()
 
 
 def offer_build_turn(s: State) -> list[AnyMove]:
-    """There is always one: the turn can end, or something must be done first that can be done."""
+    """Never empty: either the turn can end, or what must be done first can be done."""
     moves = offer_track(s)
     if owes_second(s):
         return moves
@@ -38,7 +38,7 @@ def _owes_action(s: State) -> bool:
 def check_second_first(s: State, m: AnyMove) -> None:
     """Nothing else before a tile that waits for its second track has got it."""
     if not isinstance(m, Second) and owes_second(s):
-        raise refuse("ST-TRACK-14", "second-owed", hex=hex_name(s, s.fresh))
+        raise refuse("ST-TRACK-14", "second-owed", hex=the_hex(s, s.fresh))
 
 
 def check_done(s: State) -> None:
@@ -58,12 +58,13 @@ def play_done(s: State, log: Log) -> None:
     for link in s.links:
         if link.owner == s.active and not link.complete and link.since < s.round:
             disown(s, link)
-            log.tell("lapsed", company=company_word(s.active), place=place_name(s, link.start))
+            place = the_place(s, link.start)
+            log.tell("lapsed", company=company_word(s.active), place=place, link=the_link(s, link))
     next_builder(s, log)
 
 
 def play_take_back(s: State, log: Log) -> None:
-    """The position before the loose track; no other is begun in this turn, so that it comes to an end."""
+    """Back to the position before the loose track. No other may be begun in this turn, or it might never end."""
     assert s.before is not None
     log.tell("taken-back", company=company_word(s.active))
     s.become(s.before)

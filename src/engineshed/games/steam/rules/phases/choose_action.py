@@ -45,7 +45,7 @@ def _excluded(s: State, tile: int) -> bool:
 
 
 def _usable(s: State, tile: int) -> bool:
-    """In the expert game growth may be taken in vain, since its action may be left out in any case."""
+    """In the expert game Goods Growth may be taken even if it cannot be used, since its action is optional there."""
     return tile != Tile.GROWTH or s.expert or can_grow(s)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.moves import AnyMove, Group, Grow
-from engineshed.games.steam.rules.names import company_word, cube_words, place_name
+from engineshed.games.steam.rules.names import company_word, cube_words, the_place
 from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
 
 
@@ -18,7 +18,7 @@ def can_grow(s: State) -> bool:
 
 
 def growth_pending(s: State) -> bool:
-    """The player holds Goods Growth, has not used it in this turn, and could."""
+    """The player holds Goods Growth, has not used it in this turn, and still could."""
     player = s.players[s.active]
     return player.tile == Tile.GROWTH and not player.idle and not s.acted and can_grow(s)
 
@@ -43,9 +43,9 @@ def check_grow(s: State, m: Grow) -> None:
         raise refuse("ST-GROW-1", "acted")
     if not 0 <= m.hex < s.ground.size or s.city_number(m.hex) < 0:
         raise refuse("ST-GROW-1", "grow-no-city")
-    number, name = s.city_number(m.hex), place_name(s, m.hex)
+    number = s.city_number(m.hex)
     if number >= len(s.board.cities) or number in s.grown:
-        raise refuse("ST-GROW-2", "grown", city=name)
+        raise refuse("ST-GROW-2", "grown", city=the_place(s, m.hex))
     if not has_groups(s):
         raise refuse("ST-GROW-3", "supply-empty")
 
@@ -61,7 +61,7 @@ def play_grow(s: State, m: Grow, log: Log) -> None:
     number = s.city_number(m.hex)
     s.grown = tuple(sorted((*s.grown, number)))
     s.acted, s.fresh, s.growing, s.stage = True, NOWHERE, number, Stage.GROUP
-    log.tell("grow", company=company_word(s.active), city=place_name(s, m.hex))
+    log.tell("grow", company=company_word(s.active), city=the_place(s, m.hex))
 
 
 def play_group(s: State, m: Group, log: Log) -> None:
@@ -70,4 +70,4 @@ def play_group(s: State, m: Group, log: Log) -> None:
     s.cubes = (*s.cubes[:city], filled, *s.cubes[city + 1 :])
     s.fields = (*s.fields[: m.field], NO_CUBES, *s.fields[m.field + 1 :])
     s.growing, s.stage = NOWHERE, Stage.BUILD
-    log.tell("group", city=place_name(s, s.city_hexes()[city]), cubes=cube_words(cubes))
+    log.tell("group", city=the_place(s, s.city_hexes()[city]), cubes=cube_words(cubes))

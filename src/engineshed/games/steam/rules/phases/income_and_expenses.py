@@ -11,7 +11,7 @@ from engineshed.games.steam.rules.state import State, Tile
 
 
 def settle_accounts(s: State, log: Log) -> None:
-    """Everybody in turn order, by the income at the beginning; whoever is left alone need not pay any more."""
+    """Everybody in turn order, by their income at the beginning; the last player left need not pay any more."""
     for seat in s.order:
         if len(s.order) > 1:
             _settle(s, seat, net_income(s, seat), log)
@@ -63,7 +63,7 @@ def _tell_paid(s: State, seat: int, due: int, log: Log) -> None:
 
 
 def _go_bankrupt(s: State, seat: int, log: Log) -> None:
-    """Their links are nobody's, and they are out; whoever falls later ranks better."""
+    """They are out, and nobody owns their links any more. Players who go bankrupt later rank better."""
     for link in s.links:
         if link.owner == seat:
             disown(s, link)

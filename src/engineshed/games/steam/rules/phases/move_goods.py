@@ -11,7 +11,7 @@ from engineshed.games.steam.rules.components import GOODS, NUMBERS
 from engineshed.games.steam.rules.deliveries import Search, net_of, results_from
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, place_name
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
 from engineshed.games.steam.rules.phases.choose_action import raise_range
 from engineshed.games.steam.rules.phases.rounds import next_mover
 from engineshed.games.steam.rules.state import Stage, State, Trip
@@ -78,9 +78,9 @@ def check_deliver(s: State, m: Deliver) -> None:
     if not 0 <= m.goal < s.ground.size or s.colours[m.goal] == NO_CITY:
         raise refuse("ST-DEL-3", "goal-no-city")
     if s.colours[m.goal] != m.colour:
-        raise refuse("ST-DEL-3", "goal-colour", city=place_name(s, m.goal), good=GOOD_WORDS[m.colour])
+        raise refuse("ST-DEL-3", "goal-colour", city=the_place(s, m.goal), good=GOOD_WORDS[m.colour])
     if m.goal == m.city:
-        raise refuse("ST-DEL-4", "goal-start", city=place_name(s, m.city))
+        raise refuse("ST-DEL-4", "goal-start", city=the_place(s, m.city))
     moves = [result.move for result in results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])]
     if not any(move.goal == m.goal for move in moves):
         raise _no_route(s, m)
@@ -94,12 +94,12 @@ def _check_cube(s: State, city: int, colour: int) -> None:
     if not 0 <= colour < len(GOODS):
         raise refuse("ST-GEN-5", "no-colour")
     if not s.cubes[s.city_number(city)][colour]:
-        raise refuse("ST-DEL-1", "no-cube", city=place_name(s, city), good=GOOD_WORDS[colour])
+        raise refuse("ST-DEL-1", "no-cube", city=the_place(s, city), good=GOOD_WORDS[colour])
 
 
 def _no_route(s: State, m: Deliver) -> Exception:
     """What keeps the cube from its goal: the range, a city on the way that takes it, or whose links they are."""
-    start, goal = place_name(s, m.city), place_name(s, m.goal)
+    start, goal = the_place(s, m.city), the_place(s, m.goal)
     search = Search(s, s.active)
     routes = list(search.routes(m.city, m.goal))
     if not routes:
@@ -113,7 +113,7 @@ def _no_route(s: State, m: Deliver) -> Exception:
 
 
 def _no_such_gains(s: State, m: Deliver) -> Exception:
-    start, goal = place_name(s, m.city), place_name(s, m.goal)
+    start, goal = the_place(s, m.city), the_place(s, m.goal)
     return refuse("ST-PTS-1", "no-such-gains", start=start, goal=goal)
 
 
@@ -121,7 +121,7 @@ def check_plan(s: State, m: Plan) -> None:
     _check_cube(s, m.city, m.colour)
     results = results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])
     if not any(result.several for result in results):
-        raise refuse("ST-DEL-2", "no-choice", city=place_name(s, m.city), good=GOOD_WORDS[m.colour])
+        raise refuse("ST-DEL-2", "no-choice", city=the_place(s, m.city), good=GOOD_WORDS[m.colour])
 
 
 def check_via(s: State, m: Via) -> None:
@@ -129,9 +129,9 @@ def check_via(s: State, m: Via) -> None:
     search = Search(s, s.active)
     here = search.place(s.trip)
     if m.edge not in [hop.edge for hop in net_of(s)[here]]:
-        raise refuse("ST-DEL-2", "no-link", place=place_name(s, here))
+        raise refuse("ST-DEL-2", "no-link", place=the_place(s, here))
     if m.edge not in search.next_edges(s.trip):
-        raise refuse("ST-DEL-2", "dead-end", place=place_name(s, here), edge=EDGES[m.edge])
+        raise refuse("ST-DEL-2", "dead-end", place=the_place(s, here), edge=EDGES[m.edge])
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def route_of(s: State, m: Deliver) -> tuple[int, ...]:
 def play_plan(s: State, m: Plan, log: Log) -> None:
     s.trip = Trip(m.city, m.colour, ())
     s.stage = Stage.ROUTE
-    log.tell("plan", company=company_word(s.active), city=place_name(s, m.city), good=GOOD_WORDS[m.colour])
+    log.tell("plan", company=company_word(s.active), city=the_place(s, m.city), good=GOOD_WORDS[m.colour])
     _follow(s, log)
 
 
@@ -195,7 +195,7 @@ def _deliver(s: State, m: Deliver, route: tuple[int, ...], log: Log) -> None:
         "delivered",
         company=company_word(s.active),
         good=GOOD_WORDS[m.colour],
-        route="–".join(place_name(s, place) for place in _places(s, m.city, route)),
+        route=tuple([the_place(s, place) for place in _places(s, m.city, route)]),
         links=len(route),
     )
     deciders = (s.active, *(seat for seat in s.order if seat != s.active))

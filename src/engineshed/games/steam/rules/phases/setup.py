@@ -26,7 +26,7 @@ TILES = tuple(action.number for action in ACTIONS)
 def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn."""
     if seats not in PLAYER_COUNTS:
-        raise Trouble(f"Steam is for 3 to 5 players (ST-SETUP-7), not for {seats}")
+        raise Trouble("steam:trouble.seats", seats=seats)
     return _start(seats, options)
 
 
@@ -36,10 +36,8 @@ def _start(seats: int, options: Options) -> State:
     new = with_consequences(Truth(options=options, seats=seats, players=(Player(),) * seats))
     needed = sum(cube_counts(new))
     if needed > sum(CUBES):
-        raise Trouble(
-            f"cities and {options.supply_fields} supply fields would need {needed} cubes, and there are {sum(CUBES)}; "
-            "take fewer supply fields"
-        )
+        fields = options.supply_fields
+        raise Trouble("steam:trouble.supply-fields", fields=fields, needed=needed, cubes=sum(CUBES))
     return new
 
 

@@ -10,7 +10,7 @@ from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, hex_name, place_name
+from engineshed.games.steam.rules.names import company_word, the_hex, the_place
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
     COMPLEX_PRICE,
@@ -43,7 +43,7 @@ def check_track(s: State, m: Track) -> None:
     _check_plain(s, m.hex)
     _check_way(m.way)
     if s.tiles[m.hex]:
-        raise refuse("ST-UPG-2", "occupied", hex=hex_name(s, m.hex))
+        raise refuse("ST-UPG-2", "occupied", hex=the_hex(s, m.hex))
     _check_course(s, m.hex, m.way)
     _check_piece(s, m)
 
@@ -52,16 +52,16 @@ def check_second(s: State, m: Second) -> None:
     if s.fresh == NOWHERE:
         raise refuse("ST-UPG-5", "nothing-fresh")
     if m.hex != s.fresh:
-        raise refuse("ST-UPG-5", "not-fresh", hex=hex_name(s, s.fresh))
+        raise refuse("ST-UPG-5", "not-fresh", hex=the_hex(s, s.fresh))
     _check_way(m.way)
     mark = marks_of(s, s.active).get(m.hex, NO_MARKS)
     _check_edges(s, m.hex, m.way, mark)
     mask = WAY_MASK[m.way]
     if not mask & (s.gates[m.hex] | mark.firm):
         if mask & mark.strange:
-            raise refuse("ST-OWNL-1", "not-claimable", hex=hex_name(s, m.hex))
+            raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, m.hex))
         if s.cautious:
-            raise refuse("ST-UPG-6", "cautious", hex=hex_name(s, m.hex))
+            raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
     _check_loop(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
     _check_money(s, COMPLEX_PRICE - SIMPLE_PRICE, m.hex)
@@ -73,9 +73,9 @@ def check_cross(s: State, m: Cross) -> None:
     _check_way(m.way)
     tile = s.tiles[m.hex]
     if not tile:
-        raise refuse("ST-UPG-1", "cross-empty", hex=hex_name(s, m.hex))
+        raise refuse("ST-UPG-1", "cross-empty", hex=the_hex(s, m.hex))
     if not ONE_TRACK[tile]:
-        raise refuse("ST-TILE-5", "cross-full", hex=hex_name(s, m.hex))
+        raise refuse("ST-TILE-5", "cross-full", hex=the_hex(s, m.hex))
     _check_course(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
     _check_money(s, COMPLEX_PRICE, m.hex)
@@ -88,16 +88,16 @@ def check_redirect(s: State, m: Redirect) -> None:
     link, entry, old = redirected(s, m)
     _check_edges(s, m.hex, m.way, marks_of(s, s.active).get(m.hex, NO_MARKS))
     if not s.players[s.active].built and not WAY_MASK[m.way] & s.gates[m.hex]:
-        raise refuse("ST-TRACK-4", "first-tile", hex=hex_name(s, m.hex))
+        raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, m.hex))
     if far_place(s, m.hex, far_edge(m.way, entry)) == link.start:
-        raise refuse("ST-TRACK-12", "loop", hex=hex_name(s, m.hex), place=place_name(s, link.start))
+        raise refuse("ST-TRACK-12", "loop", hex=the_hex(s, m.hex), place=the_place(s, link.start))
     kept = other_way(s.tiles[m.hex], old)
     if kept < 0:
         _check_piece(s, m)
         return
     code = COMPLEX[kept][m.way]
     if not code:
-        raise refuse("ST-UPG-2", "redirect-beside", hex=hex_name(s, m.hex), old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+        raise refuse("ST-UPG-2", "redirect-beside", hex=the_hex(s, m.hex), old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
     _check_stock(s, m.hex, code)
     _check_money(s, PRICE_OF[code], m.hex)
 
@@ -105,7 +105,7 @@ def check_redirect(s: State, m: Redirect) -> None:
 def check_town(s: State, m: Town) -> None:
     _check_placements(s)
     _check_land(s, m.hex)
-    name = hex_name(s, m.hex)
+    name = the_hex(s, m.hex)
     if not s.ground.is_town[m.hex]:
         raise refuse("ST-TRACK-13", "no-town", hex=name)
     if not 0 < m.exits <= EVERY_EDGE:
@@ -136,22 +136,22 @@ def _check_land(s: State, hex_: int) -> None:
     if not 0 <= hex_ < s.ground.size:
         raise refuse("ST-TRACK-9", "no-hex")
     if s.colours[hex_] != NO_CITY:
-        raise refuse("ST-TRACK-9", "city", hex=hex_name(s, hex_), city=place_name(s, hex_))
+        raise refuse("ST-TRACK-9", "city", hex=the_hex(s, hex_), city=the_place(s, hex_))
     if s.board.terrain[hex_] == Terrain.WATER:
-        raise refuse("ST-TRACK-9", "water", hex=hex_name(s, hex_))
+        raise refuse("ST-TRACK-9", "water", hex=the_hex(s, hex_))
 
 
 def _check_plain(s: State, hex_: int, *, redirected: bool = False) -> None:
     _check_land(s, hex_)
     if s.ground.is_town[hex_]:
         if redirected:
-            raise refuse("ST-REDIR-6", "redirect-town", hex=hex_name(s, hex_), town=place_name(s, hex_))
-        raise refuse("ST-TRACK-13", "town", hex=hex_name(s, hex_), town=place_name(s, hex_))
+            raise refuse("ST-REDIR-6", "redirect-town", hex=the_hex(s, hex_), town=the_place(s, hex_))
+        raise refuse("ST-TRACK-13", "town", hex=the_hex(s, hex_), town=the_place(s, hex_))
 
 
 def _check_open(s: State, hex_: int, edges: int) -> None:
     for edge in bits(edges & ~s.ground.open_edges[hex_]):
-        raise refuse("ST-TRACK-10", "closed-edge", hex=hex_name(s, hex_), edge=EDGES[edge])
+        raise refuse("ST-TRACK-10", "closed-edge", hex=the_hex(s, hex_), edge=EDGES[edge])
 
 
 def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
@@ -160,8 +160,8 @@ def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
     for edge in bits(WAY_MASK[way] & mark.barred):
         owner = s.ends[6 * hex_ + edge].owner
         if owner == NOBODY:
-            raise refuse("ST-OWNL-1", "not-claimable", hex=hex_name(s, hex_))
-        name, company = hex_name(s, hex_), company_word(owner)
+            raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
+        name, company = the_hex(s, hex_), company_word(owner)
         raise refuse("ST-TRACK-7", "joins-foreign", hex=name, edge=EDGES[edge], company=company)
 
 
@@ -172,19 +172,19 @@ def _check_course(s: State, hex_: int, way: int) -> None:
     mask = WAY_MASK[way]
     if not s.players[s.active].built:
         if not mask & s.gates[hex_]:
-            raise refuse("ST-TRACK-4", "first-tile", hex=hex_name(s, hex_))
+            raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, hex_))
     elif not mask & (s.gates[hex_] | mark.firm):
         if mask & mark.strange:
-            raise refuse("ST-OWNL-1", "not-claimable", hex=hex_name(s, hex_))
+            raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
         if not mask & mark.loose:
-            raise refuse("ST-TRACK-5", "no-start", hex=hex_name(s, hex_))
+            raise refuse("ST-TRACK-5", "no-start", hex=the_hex(s, hex_))
     _check_loop(s, hex_, way)
 
 
 def _check_loop(s: State, hex_: int, way: int) -> None:
     if way in loop_ways(s, hex_):
         far = max(far_place(s, hex_, edge) for edge in WAYS[way])
-        raise refuse("ST-TRACK-12", "loop", hex=hex_name(s, hex_), place=place_name(s, far if far >= 0 else hex_))
+        raise refuse("ST-TRACK-12", "loop", hex=the_hex(s, hex_), place=the_place(s, far if far >= 0 else hex_))
 
 
 def _check_beside(s: State, hex_: int, way: int) -> None:
@@ -192,7 +192,7 @@ def _check_beside(s: State, hex_: int, way: int) -> None:
     kept = WAYS_OF[s.tiles[hex_]][0]
     code = COMPLEX[kept][way]
     if not code:
-        raise refuse("ST-TILE-5", "no-complex", hex=hex_name(s, hex_), old=WAY_NAMES[kept], way=WAY_NAMES[way])
+        raise refuse("ST-TILE-5", "no-complex", hex=the_hex(s, hex_), old=WAY_NAMES[kept], way=WAY_NAMES[way])
     _check_stock(s, hex_, code)
 
 
@@ -202,8 +202,8 @@ def _check_town_begins(s: State, m: Town) -> None:
     if new & begin:
         return
     if not s.players[s.active].built:
-        raise refuse("ST-TRACK-4", "first-tile", hex=hex_name(s, m.hex))
-    raise refuse("ST-TRACK-6", "town-alone", hex=hex_name(s, m.hex), town=place_name(s, m.hex))
+        raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, m.hex))
+    raise refuse("ST-TRACK-6", "town-alone", hex=the_hex(s, m.hex), town=the_place(s, m.hex))
 
 
 def _check_piece(s: State, m: Track | Redirect) -> None:
@@ -229,4 +229,4 @@ def _check_money(s: State, price: int, hex_: int) -> None:
     money = building_money(s, s.active)
     if price > money:
         rule = "ST-XACT-5" if s.expert else "ST-FIN-7"
-        raise refuse(rule, "track-price", hex=hex_name(s, hex_), price=price, money=money)
+        raise refuse(rule, "track-price", hex=the_hex(s, hex_), price=price, money=money)

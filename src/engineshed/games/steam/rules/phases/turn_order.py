@@ -1,7 +1,7 @@
 """Auctions for the turn order: place by place before the base game (ST-ORD), all at once in the expert game (ST-XAUC).
 
-Both are spoken in turn: whoever is asked raises the highest bid or leaves. They differ in where those who leave go,
-in what is paid, and in the skip of the expert game.
+In both, players speak in turn and either raise the highest bid or leave. They differ in which place those who leave
+get, in what is paid, and in the skip of the expert game.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def play_skip(s: State, log: Log) -> None:
 
 
 def play_pass(s: State, log: Log) -> None:
-    """In the expert game whoever leaves takes the last place that is free."""
+    """In the expert game, a player who leaves takes the last place that is free."""
     auction, seat = _auction(s), s.active
     log.tell("bid-pass", company=company_word(seat))
     bidders = tuple(other for other in auction.bidders if other != seat)

@@ -7,7 +7,7 @@ from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.laying import found_city
 from engineshed.games.steam.rules.moves import AnyMove, Urbanise
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, place_name
+from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
 from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_complete
 from engineshed.games.steam.rules.phases.goods_growth import has_groups
 from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
@@ -19,7 +19,7 @@ def can_urbanise(s: State) -> bool:
 
 
 def urbanisation_pending(s: State) -> bool:
-    """The player holds Urbanisation, has not used it in this turn, and could."""
+    """The player holds Urbanisation, has not used it in this turn, and still could."""
     player = s.players[s.active]
     return player.tile == Tile.URBANISATION and not player.idle and not s.acted and can_urbanise(s)
 
@@ -42,7 +42,7 @@ def check_urbanise(s: State, m: Urbanise) -> None:
     if not 0 <= m.hex < s.ground.size or not s.ground.is_town[m.hex]:
         raise refuse("ST-URB-1", "urbanise-no-town")
     if s.colours[m.hex] != NO_CITY:
-        raise refuse("ST-URB-1", "urbanised", city=place_name(s, m.hex))
+        raise refuse("ST-URB-1", "urbanised", city=the_place(s, m.hex))
     if not 0 <= m.colour < len(GOODS):
         raise refuse("ST-SETUP-4", "no-colour")
     if not s.new_cities_left()[m.colour]:
@@ -50,7 +50,7 @@ def check_urbanise(s: State, m: Urbanise) -> None:
 
 
 def play_urbanise(s: State, m: Urbanise, log: Log) -> None:
-    log.tell("urbanise", company=company_word(s.active), town=place_name(s, m.hex), good=GOOD_WORDS[m.colour])
+    log.tell("urbanise", company=company_word(s.active), town=the_place(s, m.hex), good=GOOD_WORDS[m.colour])
     for link in found_city(s, s.active, m.hex, m.colour):
         tell_complete(s, link, log)
     s.acted, s.fresh = True, NOWHERE

@@ -17,39 +17,42 @@ from engineshed.games.steam.rules.phases import build_track, choose_action
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import Stage, State, Tile
 from engineshed.games.steam.rules.tiles import within_stock
-from engineshed.games.steam.rules.view import View
+from engineshed.games.steam.rules.view import AuctionView, View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAYS
+
+LATER = (Tile.GROWTH, Tile.URBANISATION)
+"""Action tiles whose action is carried out in the build turn."""
 
 # -- what is to be done ---------------------------------------------------------------------------------------------
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
+    """One sentence for the player to act."""
     match v.stage:
-        case Stage.OPENING | Stage.AUCTION if v.auction is not None:
-            return _bidding(v)
-        case Stage.BUILD:
+        case "opening" | "auction" if v.auction is not None:
+            return _bidding(v, v.auction)
+        case "build":
             return _building(v)
-        case Stage.MOVE:
+        case "move":
             return Message("task.move", {"range": v.players[v.active].range, "passes": v.passes + 1})
-        case Stage.POINTS:
-            return Message("task.points", {"points": v.gains[0][1], "income": v.players[v.active].income})
-        case Stage.CAPITAL | Stage.CHOOSE | Stage.GROUP | Stage.ROUTE | Stage.OVER:
-            return Message(f"task.{Stage.NAMES[v.stage]}")
+        case "points":
+            return Message("task.points", {"points": v.gains[0].points, "income": v.players[v.active].income})
+        case "capital" | "choose" | "group" | "route" | "over":
+            return Message(f"task.{v.stage}")
         case _:
             return Message("task.nature")
 
 
-def _bidding(v: View) -> Message:
-    assert v.auction is not None
-    leader, bids = v.auction.leader, v.auction.bids
-    place = len(v.auction.placed) + 1 if v.stage == Stage.OPENING else len(v.order) - len(v.auction.placed)
-    name = Stage.NAMES[v.stage]
-    if leader < 0:
-        return Message(f"task.{name}-open", {"place": place})
-    return Message(f"task.{name}", {"place": place, "company": company_word(leader), "money": bids[leader]})
+def _bidding(v: View, auction: AuctionView) -> Message:
+    sold = len(auction.placed)
+    place = sold + 1 if v.stage == "opening" else len(v.order) - sold
+    highest = None if auction.leader is None else auction.bids[auction.leader]
+    if auction.leader is None or highest is None:
+        return Message(f"task.{v.stage}-open", {"place": place})
+    company = company_word(auction.leader)
+    return Message(f"task.{v.stage}", {"place": place, "company": company, "money": highest})
 
 
 def _building(v: View) -> Message:
@@ -59,7 +62,7 @@ def _building(v: View) -> Message:
         return Message("task.build-second")
     if v.before is not None:
         return Message("task.build-loose", {"tiles": v.placements})
-    if player.tile in (Tile.GROWTH, Tile.URBANISATION) and not player.idle and not v.acted:
+    if player.tile is not None and player.tile in LATER and not player.idle and not v.acted:
         return Message("task.build-action", {"tiles": v.placements, "action": action_word(player.tile)})
     return Message("task.build", {"tiles": v.placements})
 
