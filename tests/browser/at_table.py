@@ -52,7 +52,7 @@ def hand(page: Page, table: str) -> list[str]:
     """The contracts that the seat to act was dealt, as the log names them to it alone."""
     log = send(page, "GET", f"tables/{table}")["log"]
     dealt = [fact for line in log for fact in line["facts"] if fact["id"] == "fact.dealt"]
-    return [name for fact in dealt for name in str(fact["params"]["contracts"]).split(", ")]
+    return [contract["name"] for fact in dealt for contract in fact["params"]["contracts"]]
 
 
 def open_table(page: Page, table: str) -> None:

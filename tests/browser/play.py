@@ -13,6 +13,8 @@ from tests.browser.offers import moves_of, texts_of
 
 WISHES = ("deliver", "factory", "track", "money")
 """What somebody who wants to get on does first; whatever else there is comes after it."""
+LAND = ("plain", "hill", "mountain")
+"""The terrain of a hex where track can lie."""
 Press = Callable[[Locator], None]
 NEW_TABLE = re.compile(r"/t/[\w-]+$")
 

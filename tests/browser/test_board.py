@@ -12,6 +12,7 @@ from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_t
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of, prices_of, texts_of
+from tests.browser.play import LAND
 
 EDGE_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 """The letters lie on the keyboard as the neighbours of a hex lie round it, clockwise from the north."""
@@ -63,7 +64,7 @@ def a_bare_hex(page: Page, table: str) -> int:
     """Land where nothing can be built yet."""
     legal = tracks(page, table)
     hexes = layout(page, table)["hexes"]
-    return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
+    return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] in LAND and number not in legal)
 
 
 def ghost(page: Page) -> Locator:
@@ -76,17 +77,24 @@ def scale(page: Page) -> float:
     return found
 
 
-def somewhere(page: Page, wanted: str) -> str:
-    """A table where Ada is to act and has a move of this kind; bots have played so far, and play the others on."""
+def somewhere(page: Page, wanted: str, leads_to: str = "") -> str:
+    """A table where Ada is to act and has a move of this kind, which leads to such a fact; bots play the others."""
     played = lay(page, [BOT] * 4, map="great-britain")["id"]
     wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
     for ply in range(40, see(page, played)["table"]["ply"], 3):
         active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
         seats = [ME if seat == active else BOT for seat in range(4)]
         table: str = send(page, "POST", f"tables/{played}/fork/{ply}", {"seats": seats})["id"]
-        if any(move["type"] == wanted for move in moves_of(see(page, table))):
+        found = [move for move in moves_of(see(page, table)) if move["type"] == wanted]
+        if any(not leads_to or leads_to in facts_of(page, table, active, move) for move in found):
             return table
     raise AssertionError(f"in a whole game nobody could {wanted}")
+
+
+def facts_of(page: Page, table: str, seat: int, move: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What a move would lead to: the last fact of each kind."""
+    told = send(page, "POST", f"tables/{table}/check", {"seat": seat, "move": move})["facts"]
+    return {fact["id"]: fact["params"] for fact in told}
 
 
 def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
@@ -130,7 +138,7 @@ def test_a_refused_hex_says_why_and_by_which_rule(page: Page, table: str) -> Non
 
 def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     for key, edge in EDGE_KEYS.items():
         place(page, start).focus()
         page.keyboard.press(key)
@@ -145,7 +153,7 @@ def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> N
 
 def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     place(page, start).focus()
     rows = []
     for _ in range(4):
@@ -179,7 +187,7 @@ def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: s
     page.evaluate("localStorage.setItem('engineshed', JSON.stringify({keys: false}))")
     page.reload()
     hexes = layout(page, table)["hexes"]
-    start = next(number for number, hex_ in enumerate(hexes) if min(hex_["beside"]) >= 0)
+    start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     place(page, start).focus()
     for key in ("w", "n", "+"):
         page.keyboard.press(key)
@@ -308,17 +316,30 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     wait_until(lambda: see(page, table)["view"]["cities"][source["city"]]["goods"] == before - 1, "the good to leave")
 
 
+def test_a_delivery_lights_up_the_links_that_it_pays_for(page: Page) -> None:
+    come_in(page, "Ada")
+    table = somewhere(page, "deliver", "fact.carried")
+    open_table(page, table)
+    seat = see(page, table)["seat"]
+    delivers = [move for move in moves_of(see(page, table)) if move["type"] == "deliver"]
+    carrying = next(move for move in delivers if "fact.carried" in facts_of(page, table, seat, move))
+    name = layout(page, table)["contracts"][carrying["contract"]]["id"]
+    lit = board(page).locator("path.route")
+    expect(lit).to_have_count(0)
+    page.get_by_role("button", name=f"Contract {name},").click()
+    expect(lit).not_to_have_count(0)
+
+
 def test_everything_on_the_map_has_a_name(page: Page, table: str) -> None:
     legal = {hex_: len(ways) for hex_, ways in tracks(page, table).items()}
     prices = {move["hex"]: price for move, price in _priced(see(page, table))}
     things = layout(page, table)
-    hex_ = next(number for number in legal if things["hexes"][number]["terrain"] == 1)
+    hex_ = next(number for number in legal if things["hexes"][number]["terrain"] == "hill")
     said = f"{things['hexes'][hex_]['name']}, hill, no track, {legal[hex_]} moves from ${prices[hex_]}"
     expect(place(page, hex_)).to_have_accessible_name(said)
     view = see(page, table)["view"]
-    goods = [*things["goods"], None]
     for city, seen in zip(things["cities"], view["cities"], strict=True):
-        kind = "VP city" if goods[seen["tile"]] is None else f"{goods[seen['tile']]} city, no factory"
+        kind = "VP city" if seen["tile"] == "vp" else f"{seen['tile']} city, no factory"
         expect(place(page, city["hex"])).to_have_accessible_name(f"{city['name']}, {kind}")
     assert_accessible(page)
 

@@ -57,8 +57,10 @@ def numbers_of(page: Page, table: str, names: list[str]) -> set[int]:
 
 
 def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Every plain value in a message with the name that it stands under."""
-    if isinstance(value, dict):
+    """Every plain value in a message with the name that it stands under; facts speak of contracts as things."""
+    if isinstance(value, dict) and value.get("kind") == "contract":
+        yield "contract", value["id"]
+    elif isinstance(value, dict):
         for name, inner in value.items():
             yield from told(inner, name)
     elif isinstance(value, list):
@@ -84,10 +86,10 @@ def leaks(sent: str, names: list[str], numbers: set[int]) -> list[tuple[str, Any
 def secrets(page: Page, table: str) -> list[str]:
     """What this guest holds and has not shown yet."""
     shown = {
-        str(fact["params"].get("contract"))
+        fact["params"]["contract"]["name"]
         for line in send(page, "GET", f"tables/{table}")["log"]
         for fact in line["facts"]
-        if fact["id"] != "fact.dealt"
+        if "contract" in fact["params"]
     }
     return [name for name in hand(page, table) if name not in shown]
 

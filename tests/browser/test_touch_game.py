@@ -10,6 +10,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
 from tests.browser.axe import assert_fits
 from tests.browser.play import (
+    LAND,
     NEW_TABLE,
     board,
     expect_chosen,
@@ -204,7 +205,7 @@ def test_a_whole_game_by_touch(phone: Page) -> None:
 def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
     hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
     legal = tracks(now)
-    barred = next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] < 3 and number not in legal)
+    barred = next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] in LAND and number not in legal)
     hold(page, session, in_sight(page, barred))
     pan(page, session, barred)
     pinch(page, session)

@@ -121,6 +121,24 @@ def test_contracts_say_what_they_would_cost() -> None:
     assert "missing: $14 of $15, 3 from the bank" in poor
 
 
+@pytest.mark.parametrize(
+    ("language", "tile", "contract"),
+    [
+        ("en", "Chicago black blue 3", "2 black, 1 grey"),
+        ("de", "Chicago schwarz blau 3", "2× schwarz, 1× grau"),
+        ("pl", "Chicago czarny niebieski 3", "2 × czarny, 1 × szary"),
+    ],
+)
+def test_everything_is_said_in_the_language_of_the_reader(language: str, tile: str, contract: str) -> None:
+    look = SteamPowerLook(GAME, GAME.speech.words_in(language))
+    hands = {"hands": {"red": ["A1"], "blue": []}}
+    sight = see(GAME, position(factories={"Chicago": "blue"}, goods={"Chicago": 3}, **hands), Seat(0))
+    assert tile in printed(look.table(sight))
+    assert contract in printed(look.own(sight))
+    task = GAME.speech.words_in(language).say(GAME.speech.task(sight.view))
+    assert look.task(sight.view) == task
+
+
 def reachable() -> dict[str, Any]:
     """One finished link of red's, and nothing to fetch anywhere."""
     return {"links": {"red": ["Toledo n ne"]}}

@@ -178,7 +178,7 @@ def test_a_record_of_a_running_game_keeps_its_secrets() -> None:
 def test_of_ten_racers_one_wins() -> None:
     with served() as address:
         with httpx.Client(base_url=f"http://{address}") as client:
-            ada = Visitor(client, f"http://{address}").come_in()
+            ada = Visitor(client, f"http://{address}").create_me()
             table = ada.lay()
             now = ada.look(table)
         body = {"seat": now["seat"], "move": "money", "expect": now["table"]["ply"]}

@@ -114,7 +114,7 @@ def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
 def test_a_store_that_is_down_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     house = new_house()
     with web(house=house) as client:
-        ada = Visitor(client).come_in()
+        ada = Visitor(client).create_me()
         table = ada.lay()
 
         async def down(*_: Any) -> None:

@@ -13,7 +13,7 @@ export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) =>
     asked: `hex ${hex.name}`,
     at: hex.at,
     rim,
-    beside: hex.beside.map((other) => (other < 0 ? null : `hex ${other}`)),
+    beside: hex.beside.map((other) => (other === null ? null : `hex ${other}`)),
     name: [...what(number), ...doable(`hex ${number}`)].join(", "),
   }));
 }

@@ -73,7 +73,8 @@ class TranslatedHelp:
         self.plain(console, options, panel.copy(title=title, entries=entries))
 
     def _entry(self, panel: HelpPanel, entry: HelpEntry) -> HelpEntry:
-        name = (entry.positional_label or entry.display_labels[0]).lstrip("-").lower()
+        label = getattr(entry, "positional_label", None) or (*entry.names, *entry.shorts)[0]
+        name = label.lstrip("-").lower()
         if panel.format == "command":
             about = self.words.word(f"about.{f'{self.command} {name}'.strip()}")
             return entry.copy(description=about.partition("\n\n")[0])

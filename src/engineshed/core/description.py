@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, advice, shown
 from engineshed.core.words import Param
@@ -12,6 +12,15 @@ from engineshed.core.words import Param
 Doc = Mapping[str, Any]
 S = TypeVar("S")
 Faults = Callable[[S], Iterable[str]]
+
+
+@runtime_checkable
+class TellsPlainly(Protocol):
+    """A speech whose positions remember more than what lies on the table: in which order, from which end."""
+
+    def plain(self, s: Any, /) -> dict[str, Any]:
+        """As ``describe``, but positions that look the same on the table are told the same."""
+        ...
 
 
 def known_keys(doc: Doc, keys: Sequence[str]) -> None:

@@ -30,6 +30,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basis: Literal["printed", "derived", "reading"]
     """Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it."""
     text: str
+    tells: bool = False
+    """It explains, and there is nothing in it to be kept: a goal, a definition, advice."""
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

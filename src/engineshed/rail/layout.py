@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
 import msgspec
 
 from engineshed.rail.drawing import Geometry, Point, way_path
 from engineshed.rail.faces import WAY_NAMES, WAYS
-from engineshed.rail.hexgrid import HexGrid
+from engineshed.rail.hexgrid import NOWHERE, HexGrid
 
 
 class HexInfo(msgspec.Struct, frozen=True):
     name: str
     at: Point
     """Its centre."""
-    terrain: int
-    """As the game counts its kinds of terrain."""
-    beside: tuple[int, ...]
-    """The hexes across its edges, -1 where the map ends."""
+    terrain: str
+    """As the game calls its kinds of terrain."""
+    beside: tuple[int | None, ...]
+    """The hexes across its edges, None where the map ends."""
 
 
 class WayInfo(msgspec.Struct, frozen=True):
@@ -29,11 +30,15 @@ class WayInfo(msgspec.Struct, frozen=True):
     path: str
 
 
-def hex_infos(grid: HexGrid, geometry: Geometry, terrain: Sequence[int]) -> tuple[HexInfo, ...]:
+def hex_infos(grid: HexGrid, geometry: Geometry, terrain: Sequence[IntEnum]) -> tuple[HexInfo, ...]:
     return tuple(
-        HexInfo(grid.names[hex_], rounded(geometry.centre(hex_)), int(terrain[hex_]), grid.neighbours[hex_])
-        for hex_ in range(len(grid))
+        HexInfo(grid.names[hex_], rounded(geometry.centre(hex_)), kind.name.lower(), _beside(grid, hex_))
+        for hex_, kind in enumerate(terrain)
     )
+
+
+def _beside(grid: HexGrid, hex_: int) -> tuple[int | None, ...]:
+    return tuple(None if other == NOWHERE else other for other in grid.neighbours[hex_])
 
 
 def way_infos(side: float) -> tuple[WayInfo, ...]:

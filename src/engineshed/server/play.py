@@ -166,7 +166,7 @@ def _must_hold(live: Live, guest: Guest, seat: int) -> None:
 
 
 def _must_be_here(live: Live, seat: int) -> None:
-    """While a guest is away a bot plays for them, and two on one seat would get into each other's way."""
+    """While a guest is away a bot plays for them, and two on one seat would get in each other's way."""
     if live.seats[seat].away:
         raise HouseError("conflict", "away")
 

@@ -115,7 +115,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ),
     ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
-    ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is -4; the rulebook says -3"),
+    ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is −4; the rulebook says −3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
     ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
     ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
@@ -244,12 +244,12 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         (
             "adjustment.orange",
             {"-2": "-1"},
-            "adjustment, orange, shift: it is -1; the rulebook does not say it, but -2",
+            "adjustment, orange, shift: it is −1; the rulebook does not say it, but −2",
         ),
         (
             "adjustment.orange",
             {"-2": "-3"},
-            "adjustment, orange, shift: it is -3; the rulebook does not say it, but -2",
+            "adjustment, orange, shift: it is −3; the rulebook does not say it, but −2",
         ),
         ("length", {"2 = 7": "2 = 8"}, "length, rounds, 2: it is 8; the rulebook does not say it, but 7"),
         ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),

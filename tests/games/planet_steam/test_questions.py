@@ -32,7 +32,7 @@ def why_not(state: Any, about: str) -> str | None:
     return None if refusal is None else GAME.speech.words.say(refusal.message)
 
 
-PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "words"
+PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "games" / "planet-steam" / "words"
 MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipulator": "black"}
 
 
@@ -65,7 +65,7 @@ def test_the_task_of_a_bidder() -> None:
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
 def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
     """Before, there is no leaving: the page says so as the log does."""
-    page = json.loads((PAGE_WORDS / language / "planet-steam.json").read_text("utf-8"))
+    page = json.loads((PAGE_WORDS / f"{language}.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]
     assert other in GAME.speech.words_in(language).templates["fact.manipulated"]
 

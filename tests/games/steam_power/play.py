@@ -53,7 +53,7 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+    """The legal moves in text, of whoever is to act; only those that begin with this word, if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.startswith(kind)]
 

@@ -327,7 +327,7 @@ def test_every_position_of_a_game_survives_its_description(seats: int, board: st
 
 
 def test_positions_are_equal_or_not() -> None:
-    """Asked both ways, for a type can answer both with yes."""
+    """Asked both ways, because a type can say yes to both."""
     state, same = position(map="ireland"), position(map="ireland")
     other = play(state, "money")
     assert [state == same, state == other] == [True, False]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam_power.rules.board import PACKAGED, SHELF, Board, Terrain, load_board, read_board
+from engineshed.games.steam_power.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.rail.maps import fold
 
 SMALL = """\
@@ -136,7 +136,7 @@ def test_cities_of_our_own_maps_have_two_ways_out(name: str) -> None:
         assert len(land) >= 2
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_tables_of_a_board_agree(name: str) -> None:
     board = load_board(name)
     assert board.id == name
@@ -151,7 +151,7 @@ def test_tables_of_a_board_agree(name: str) -> None:
 
 def test_every_packaged_file_is_offered() -> None:
     folder = files("engineshed.games.steam_power").joinpath("data", "maps")
-    assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.toml" for name in PACKAGED)
+    assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.toml" for name in SHELF.packaged)
 
 
 # -- finding maps ------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None
     texts = {"two-lakes": SMALL, "ponds": SMALL, "ireland": "not ours"}
     monkeypatch.setattr(registry, "extra_maps", lambda game: list(texts) if game == "steam-power" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda _, name: texts[name])
-    assert SHELF.ids() == (*PACKAGED, "two-lakes", "ponds")
+    assert SHELF.ids() == (*SHELF.packaged, "two-lakes", "ponds")
     assert load_board("two-lakes").title == "Two Lakes"
     assert load_board("ireland").title == "Ireland"
     with pytest.raises(BadFileError, match=r"ponds\.toml, id: it should be 'ponds', the name of the map"):
@@ -235,7 +235,7 @@ HEADING_MISTAKES = [
     ('id = "two-lakes"', "id = two-lakes", r"line 1, column 6: this is not TOML"),
     ('id = "two-lakes"\n', "", r"the key 'id' is missing"),
     ('game = "steam-power"', 'game = "steam"', r"game: this is a map for 'steam', not for 'steam-power'"),
-    ('title = "Two Lakes"', 'titel = "Two Lakes"', r"there is no key 'titel'; did you mean title\?"),
+    ('title = "Two Lakes"', 'titel = "Two Lakes"', r"there is no key 'titel'; did you mean title or titles\?"),
     ('title = "Two Lakes"', 'title = "Two\\nLakes"', r"title: 'Two\\nLakes' should have .* no unprintable characters"),
     ('title = "Two Lakes"', "title = 2", r"title: expected a text in quotes, got a whole number"),
     ("[2, 3]", "[3, 2]", r"players: \[3, 2\] should be two numbers from 1 to 5, the smaller one first"),
@@ -245,9 +245,9 @@ HEADING_MISTAKES = [
     ('basis = "own"', 'basis = "mine"', r"basis: invalid enum value 'mine'"),
     ('basis = "own"', 'basis = "own"\nnote = "\\u001b[31m"', r"note: '.x1b\[31m' should have"),
     ('basis = "own"', f'basis = "own"\nnote = "{"x" * 401}"', r"note: .* has 401 characters; 400 are the most"),
-    ("[cities]", 'rivers = ["A1 Z9"]\n[cities]', r"rivers, river 1: there is no hex 'Z9'"),
-    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers, river 2: C1 does not lie beside A1"),
-    ("[cities]", 'rivers = ["A1"]\n[cities]', r"rivers, river 1: a river should have at least two hexes"),
+    ("[cities]", 'rivers = ["A1 Z9"]\n[cities]', r"rivers 1: there is no hex 'Z9'"),
+    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers 2: C1 does not lie beside A1"),
+    ("[cities]", 'rivers = ["A1"]\n[cities]', r"rivers 1: a river should have at least two hexes"),
 ]
 
 CELL_MISTAKES = [

@@ -71,10 +71,10 @@ def test_each_class_asks_for_its_key_good_and_pays_alike(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"A5", ', '"A6", ', r"contract 5: its id should be 'A5', not 'A6'"),
-        ('demand = "BBG", ', 'demand = "BBX", ', r"contract A1, demand: 'BBX' should be 1 to 6 letters"),
-        ('demand = "BBG", ', 'demand = "", ', r"contract A1, demand: '' should be 1 to 6 letters"),
-        ('demand = "BBG", ', 'demand = "BBBBBBG", ', r"contract A1, demand: 'BBBBBBG' should be 1 to 6 letters"),
+        ('"A5", ', '"A6", ', r"contracts 5: its id should be 'A5', not 'A6'"),
+        ('demand = "BBG", ', 'demand = "BBX", ', r"contracts A1, demand: 'BBX' should be 1 to 6 letters"),
+        ('demand = "BBG", ', 'demand = "", ', r"contracts A1, demand: '' should be 1 to 6 letters"),
+        ('demand = "BBG", ', 'demand = "BBBBBBG", ', r"contracts A1, demand: 'BBBBBBG' should be 1 to 6 letters"),
         ("money = 2", "money = -2", r"contracts 1, money: expected a whole number >= 0"),
         ('bonus = "track"', 'bonus = "tracks"', r"contracts 1, bonus: invalid enum value 'tracks'"),
         ("vp = 2, ", "", r"contracts 1: the key 'vp' is missing"),

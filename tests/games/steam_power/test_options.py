@@ -98,7 +98,7 @@ def test_who_shares_a_vp_city_in_a_group(reading: str, points: list[int]) -> Non
 
 
 def with_black_goods(goods: list[int], *, limited: bool, **more: Any) -> Any:
-    """A row of black cities with so many goods each, and one more without a factory yet."""
+    """A row of black cities with this many goods each, and one more without a factory."""
     names = [f"{letter}ford" for letter in "ABCDEFG"][: len(goods) + 1]
     return position(
         map=row(*names),

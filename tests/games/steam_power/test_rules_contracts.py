@@ -85,17 +85,17 @@ def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
 @pytest.mark.allows("steam-power", "R40")
 def test_the_page_is_told_what_each_contract_would_cost() -> None:
     state = valley(factories={"Coalville": "red", "Slateford": "blue", "Amberley": "green"})
-    hints = GAME.boards.hints(state, RED)
-    assert (hints.costs, hints.bought) == ((1, 4, 16, 14, 1), (0, 0, 2, 2, 0))
-    assert len(GAME.rules.view(state, RED).hand) == len(hints.costs)
-    for cost, contract in zip(hints.costs, HAND, strict=True):
+    hand = GAME.boards.hints(state, RED).hand
+    assert [(hint.cost, hint.bought) for hint in hand] == [(1, 0), (4, 0), (16, 2), (14, 2), (1, 0)]
+    assert GAME.rules.view(state, RED).hand == tuple(hint.contract for hint in hand)
+    for cost, contract in zip((hint.cost for hint in hand), HAND, strict=True):
         if cost <= 5:
             reward = 2
             assert told(play(state, f"deliver {contract}"))["money"]["red"] == 5 - cost + reward
         else:
             assert f"costs at least ${cost} now" in refusal(state, f"deliver {contract}").sentence
-    assert GAME.boards.hints(position(map="ireland"), RED).costs == (None,) * 5
-    assert GAME.boards.hints(state, None).costs == ()
+    assert [hint.cost for hint in GAME.boards.hints(position(map="ireland"), RED).hand] == [None] * 5
+    assert GAME.boards.hints(state, None).hand == ()
 
 
 # -- goods ----------------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def test_the_page_is_told_what_each_contract_would_cost() -> None:
 
 @pytest.mark.refuses("steam-power", "R41")
 def test_delivered_goods_are_gone_from_the_map() -> None:
-    """Three black goods do for one contract of two, not for the next."""
+    """Three black goods are enough for one contract of two, but not for the next."""
     state = valley(factories={"Coalville": "red", "Slateford": "red"}, goods={"Coalville": 3}, money={"red": 0})
     state = play(state, "deliver A1", "done")
     assert told(state)["goods"] == {"Coalville": 1, "Slateford": 4}
@@ -210,7 +210,7 @@ ALL = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
 
 
 def empty_bag(red: int, blue: int, green: int) -> Any:
-    """Hands of these sizes; everything else has been completed, by nobody too often."""
+    """Hands of these sizes; all other contracts have been completed, by nobody so many that the game would end."""
     hands, rest = {}, ALL
     for name, size in (("red", red), ("blue", blue), ("green", green)):
         hands[name], rest = rest[:size], rest[size:]
@@ -221,7 +221,7 @@ def empty_bag(red: int, blue: int, green: int) -> Any:
 
 @pytest.mark.allows("steam-power", "R52")
 def test_hands_that_tie_are_drawn_from_alike() -> None:
-    """Blue and Green hold eight each, Red four: sixteen contracts may be drawn, and each of them is some day."""
+    """Blue and Green hold eight each, Red four: sixteen contracts may be drawn, and each of them is sooner or later."""
     state = play(empty_bag(4, 8, 8), "contracts")
     assert offered(state) == [f"draw {contract}" for contract in ALL[4:20]]
     drawn = {GAME.speech.write(state, GAME.rules.draw(state, Rng("tie", number))) for number in range(300)}
@@ -230,7 +230,7 @@ def test_hands_that_tie_are_drawn_from_alike() -> None:
 
 @pytest.mark.refuses("steam-power", "R52")
 def test_the_fullest_hand_is_looked_for_again_for_each_contract() -> None:
-    """Nobody draws from a smaller hand or the own one, though Red's is the largest here."""
+    """Nobody draws from a smaller hand or from their own, though Red's is the largest here."""
     state = play(empty_bag(10, 4, 5), "contracts")
     assert offered(state) == [f"draw {contract}" for contract in ALL[14:19]]
     assert refusal(state, "draw A1", CHANCE) == ("R52", "That contract cannot be drawn now")

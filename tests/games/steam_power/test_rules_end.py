@@ -50,7 +50,7 @@ def test_the_contract_that_reaches_the_number_makes_the_round_the_last(players: 
 @pytest.mark.refuses("steam-power", "R54")
 @pytest.mark.parametrize(("players", "target"), TARGETS)
 def test_one_contract_fewer_does_not(players: int, target: int) -> None:
-    """Neither does it count what the players have completed together."""
+    """What the players have completed together does not count either."""
     more = {"done": {"red": OTHERS[: target - 2], "blue": POINT_CONTRACTS[: min(target - 1, 11)]}}
     state = play(about_to_deliver(players, 0, **more), "deliver A1", "done", "money")
     assert not told(state)["last_round"]

@@ -139,7 +139,7 @@ def test_it_needs_a_network_of_its_own() -> None:
 
 
 def with_vp_city(companies: int) -> Any:
-    """Kingsbury in the middle has a link of so many companies; two contracts are completed, and $14 are left."""
+    """This many companies have a link to Kingsbury in the middle; two contracts are completed, and $14 are left."""
     ways = ("n n", "ne ne", "se se", "s s", "sw sw")
     links = {name: [f"Kingsbury {way}"] for name, way in zip(COMPANIES, ways, strict=True)}
     return position(

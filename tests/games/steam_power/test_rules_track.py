@@ -107,7 +107,7 @@ def test_the_same_two_cities_may_be_joined_again_and_again() -> None:
 
 @pytest.mark.refuses("steam-power", "R23")
 def test_each_link_needs_track_of_its_own() -> None:
-    """Room in the cities does not make room on the land: the plain between them is Red's."""
+    """Room in the cities is not room between them: the plain there is Red's."""
     state = position(map=TWO_CITIES, turn="blue", links={"red": ["Ashford se ne"]})
     assert refusal(state, "track B2 ne-nw") == ("R26", "There is track in B2 already; it can only be crossed")
     assert "cross B2 ne-nw" not in offered(state)
@@ -245,7 +245,7 @@ def test_who_has_removed_everything_starts_at_any_city() -> None:
 
 @pytest.mark.refuses("steam-power", "R31")
 def test_it_is_a_first_tile_again_and_not_a_free_one() -> None:
-    """It has to lead into a city; and with a finished link the whole map is not open again."""
+    """It has to lead into a city; and once a link is finished, the whole map is no longer open."""
     board = row("Ashford", "Bedford", "Catford")
     fresh = play(position(map=board, links={"red": ["Ashford se se"]}), "remove B1")
     sentence = "Your first tile must touch a city; this track in C2 touches none"

@@ -16,9 +16,9 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
-from engineshed.games.steam_power.rules.board import PACKAGED
 from engineshed.games.steam_power.rules.components import GOODS, STOCKS
 from engineshed.games.steam_power.rules.state import Bonus
+from engineshed.games.steam_power.terminal import COLUMNS
 from tests.games.steam_power.play import GAME, parts, position
 
 FOLDER = Path(steam_power.__file__).parent
@@ -26,13 +26,16 @@ TRANSLATIONS = [language for language in GAME.languages if language != "en"]
 
 # -- what the code says ---------------------------------------------------------------------------------------------
 
-PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": ""}
+PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": "", "_say": "terminal.", "trouble": "trouble."}
 """The functions that make messages, and what they put before the id they are given."""
 
-PLACE_OF_ID = {"refuse": 1, "tell": 0, "Message": 0}
+PLACE_OF_ID = {"refuse": 1, "_say": 1}
+"""The others are given the id first."""
 
+TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError")
+"""What is raised with such a message, and with its parameters."""
 
-SENTENCES = ("end", "fact", "refuse", "task")
+SENTENCES = ("end", "fact", "refuse", "task", "terminal", "trouble")
 """The families of messages that are whole sentences."""
 
 
@@ -43,11 +46,12 @@ class Said(NamedTuple):
 
 def said_in(module: ast.Module) -> Iterator[Said]:
     for function in ast.walk(module):
-        if isinstance(function, ast.FunctionDef):
+        if isinstance(function, ast.FunctionDef) and function.name not in PREFIXES:
+            raised = {call.args[-1]: call for call in calls_in(function, *TROUBLES)}
             for call in calls_in(function, *PREFIXES):
                 name = called(call)
-                for message in texts(call.args[PLACE_OF_ID[name]], function, module):
-                    yield Said(PREFIXES[name] + message, params_of(call))
+                for message in texts(call.args[PLACE_OF_ID.get(name, 0)], function, module):
+                    yield Said(PREFIXES[name] + message, params_of(raised.get(call, call)))
 
 
 def calls_in(tree: ast.AST, *names: str) -> list[ast.Call]:
@@ -76,9 +80,15 @@ def texts(given: ast.expr, function: ast.FunctionDef, module: ast.Module) -> lis
 
 
 def params_of(call: ast.Call) -> tuple[str, ...]:
-    named = [keyword.arg or "**" for keyword in call.keywords if keyword.arg != "only"]
+    """All that a sentence can name; a link is for the page to light up, and called by the cities that it joins."""
+    said = [keyword for keyword in call.keywords if keyword.arg != "only" and not is_link(keyword.value)]
+    named = [keyword.arg or "**" for keyword in said]
     listed = [ast.literal_eval(key) for arg in call.args if isinstance(arg, ast.Dict) for key in arg.keys if key]
     return tuple(sorted([*named, *listed]))
+
+
+def is_link(given: ast.expr) -> bool:
+    return isinstance(given, ast.Call) and called(given) == "the_link"
 
 
 SAID = sorted({said for file in FOLDER.rglob("*.py") for said in said_in(ast.parse(file.read_text("utf-8")))})
@@ -107,9 +117,9 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option-title": GAME.rules.options.__struct_fields__,
         "option": option_keys(),
-        "map": PACKAGED,
-        "about": ["wins"],
+        "about": ["game", "wins"],
         "keys": ["groups"],
+        "column": COLUMNS,
     }
     wanted = [f"{family}.{name}" for family, names in families.items() for name in names]
     words = [key for key in GAME.speech.words.templates if key.partition(".")[0] not in SENTENCES]
@@ -211,7 +221,7 @@ def test_every_section_has_a_title_of_its_own(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_rules_stay_short_in_every_language(language: str) -> None:
-    """At most two sentences, so that a refusal can quote the rule; "den 14. Auftrag" ends none."""
+    """At most two sentences, so that a refusal can quote the rule; the dot in "den 14. Auftrag" ends none."""
     for _, rule in pairs(language):
         assert rule.text.endswith("."), rule.id
         assert len(re.findall(r"(?<!\d)[.](?: |$)", rule.text)) <= 2, rule.id

@@ -1,7 +1,8 @@
 // Planet Steam as the page shows it.
 
 import type { TableModel } from "../../table/model.svelte";
-import { t, words } from "../../words/words.svelte";
+import { mapName } from "../../table/names";
+import { t } from "../../words/words.svelte";
 import type { GameLook, Part } from "../look";
 import Above from "./Above.svelte";
 import Auction from "./Auction.svelte";
@@ -23,11 +24,13 @@ import { layoutOf, type Stage, viewOf } from "./table";
 import Trade from "./Trade.svelte";
 import TradeOrder from "./TradeOrder.svelte";
 
+const OWN = "standard";
+
 /** The game's own board has the game's name; only the name of another one is shown. */
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
   if (!view) return [];
-  const board = words.has(`map.${view.options.map}`) ? [] : [layoutOf(model).title];
+  const board = view.options.map === OWN ? [] : [mapName(view.options.map, layoutOf(model).title)];
   return [...board, t("planet-steam.round", { n: view.round, all: view.rounds })];
 }
 

@@ -5,8 +5,7 @@ import { faceOf } from "../../rail/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
-import { citiesOf } from "./finding";
-import { layoutOf } from "./seeing";
+import { layoutOf } from "./table";
 
 export function groups(): Group[] {
   return [
@@ -55,7 +54,11 @@ function described(layout: SteamPowerLayout, model: TableModel, move: SteamPower
     case "rest":
       return { group: "deliver", about: [], label: say("steam-power.move.rest") };
     case "contracts":
-      return { group: "contracts", about: [], label: say("steam-power.move.contracts", drawn(layout)) };
+      return {
+        group: "contracts",
+        about: [],
+        label: say("steam-power.move.contracts", { n: layout.numbers.contracts_drawn }),
+      };
     case "money":
       return { group: "money", about: [], label: say("steam-power.move.money", { money: income(model) }) };
     case "done":
@@ -86,18 +89,18 @@ function atCity(layout: SteamPowerLayout, move: AtCity): Omit<Described, "group"
     move.type === "factory"
       ? say("steam-power.move.factory", { city: name, goods: move.goods })
       : say("steam-power.move.from", { city: name });
-  return { about: [`hex ${hex}`, `city ${move.city}`], label };
+  return { about: [`hex ${hex}`], label };
 }
 
 type Via = Extract<SteamPowerMove, { type: "via" }>;
 
 /** A group of cities is one place; any of them can be tapped. */
 function onTheWay(layout: SteamPowerLayout, move: Via): Omit<Described, "group"> {
-  const cities = citiesOf(layout, layout.cities[move.city]!.place);
+  const { name, place } = layout.cities[move.city]!;
   const company = `@company.${layout.companies[move.company]!}`;
   return {
-    about: cities.map((city) => `hex ${layout.cities[city]!.hex}`),
-    label: say("steam-power.move.via", { company, city: layout.cities[move.city]!.name }),
+    about: layout.cities.filter((city) => city.place === place).map(({ hex }) => `hex ${hex}`),
+    label: say("steam-power.move.via", { company, city: name }),
   };
 }
 
@@ -109,8 +112,6 @@ function completing(layout: SteamPowerLayout, move: Completing): Omit<Described,
     move.type === "deliver" ? say("steam-power.move.deliver", { contract }) : say("steam-power.move.plan", { contract });
   return { about: [`contract ${move.contract}`], label };
 }
-
-const drawn = (layout: SteamPowerLayout): Message["params"] => ({ n: layout.numbers.contracts_drawn });
 
 /** The table may have agreed on another sum than the printed one. */
 function income(model: TableModel): number {

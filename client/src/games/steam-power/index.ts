@@ -7,15 +7,13 @@ import type { GameLook } from "../look";
 import Above from "./Above.svelte";
 import Board from "./Board.svelte";
 import { choices, groups } from "./choices";
+import { bounds, places, reach, size } from "./map";
 import Own from "./Own.svelte";
-import { emblem } from "./palette";
-import { places, reach } from "./places";
+import Picture from "./Picture.svelte";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { isSolo, layoutOf, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
-import TilePicture from "./TilePicture.svelte";
-import { bounds, size, touched } from "./touched";
+import { emblem, isSolo, layoutOf, viewOf } from "./table";
 
 function heading(model: TableModel): string[] {
   const { title, numbers } = layoutOf(model);
@@ -23,7 +21,7 @@ function heading(model: TableModel): string[] {
   if (!view) return [title];
   const map = mapName(view.options.map, title);
   const round = isSolo(view)
-    ? t("steam-power.round-of", { n: view.round, all: numbers.solo.turns })
+    ? t("steam-power.round-of", { n: view.round, all: numbers.solo_turns })
     : t("steam-power.round", { n: view.round });
   return view.final ? [map, round, t("steam-power.supply.final")] : [map, round];
 }
@@ -37,11 +35,10 @@ const look: GameLook = {
   Own,
   Players,
   Supply,
-  Picture: TilePicture,
+  Picture,
   Preview,
   groups,
   choices,
-  touched,
   emblem,
   bounds,
   size,

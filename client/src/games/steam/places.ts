@@ -47,20 +47,16 @@ function goods(cubes: number[]): string[] {
   return some.length ? some : [t("steam.place.no-cubes")];
 }
 
-const TERRAIN = ["rail.terrain.plain", "rail.terrain.hill", "rail.terrain.water"];
-
 /** And what it adds to the price of a tile. */
 function terrain(layout: SteamLayout, hex: number): string {
-  const kind = t(TERRAIN[layout.hexes[hex]!.terrain]!);
+  const kind = t(`rail.terrain.${layout.hexes[hex]!.terrain}`);
   const surcharge = layout.surcharges[hex]!;
   return surcharge ? t("steam.place.surcharge", { terrain: kind, money: surcharge }) : kind;
 }
 
-const WATER = 2;
-
 /** The edges of land that no track crosses. */
 function barriers(layout: SteamLayout, hex: number): string[] {
-  if (layout.hexes[hex]!.terrain === WATER) return [];
+  if (layout.hexes[hex]!.terrain === "water") return [];
   const closed = layout.edges.filter((_, edge) => !((layout.open_edges[hex]! >> edge) & 1));
   return closed.length ? [t("steam.place.closed", { edges: closed.join(", ") })] : [];
 }

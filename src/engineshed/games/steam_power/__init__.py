@@ -10,10 +10,10 @@ data/     maps, contracts, tiles, numbers, scenarios, bots
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam_power.boards import BOARDS
 from engineshed.games.steam_power.bots import BOTS
-from engineshed.games.steam_power.rules.board import GAME_ID
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import COMPANIES, PLAYER_COUNTS, State
+from engineshed.games.steam_power.rules.troubles import GAME_ID
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.speech import SPEECH
 

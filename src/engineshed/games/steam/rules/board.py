@@ -16,7 +16,6 @@ from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 from engineshed.rail.maps import MapFile, MapReader, RailMap, Stops, cell_place, joined
 
 GAME_ID = "steam"
-PACKAGED = ("northeast", "ruhr")
 
 
 class Terrain(IntEnum):
@@ -291,5 +290,5 @@ def _open_edges(grid: HexGrid, terrain: Sequence[Terrain], black: Sequence[tuple
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.steam", read_board)
 load_board = SHELF.load

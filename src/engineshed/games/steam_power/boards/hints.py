@@ -1,22 +1,34 @@
-"""What helps the page to draw what can be done: what each contract in hand would cost now."""
+"""What helps the page to draw what can be done: what contracts would cost now, which link a good would take."""
 
 from __future__ import annotations
 
 import msgspec
 
 from engineshed.games.steam_power.rules.components import CONTRACTS
+from engineshed.games.steam_power.rules.moves import AnyMove, Via
+from engineshed.games.steam_power.rules.names import the_link
+from engineshed.games.steam_power.rules.phases.complete_contract import link_between
 from engineshed.games.steam_power.rules.state import State
 from engineshed.games.steam_power.rules.supply import bought, cost_of, prices
 
 
-class Hints(msgspec.Struct, frozen=True):
-    costs: tuple[int | None, ...] = ()
-    """For each contract in one's hand the least that completing it costs now, None without a network.
+class ContractHint(msgspec.Struct, frozen=True):
+    """How things stand with a contract in one's hand."""
 
-    Whoever has less money than this cannot complete it now.
-    """
-    bought: tuple[int, ...] = ()
-    """For each contract in one's hand how many of its goods would have to come from the bank."""
+    contract: int
+    cost: int | None
+    """The least that completing it costs now: whoever has less money cannot complete it. None without a network."""
+    bought: int
+    """How many of its goods would have to come from the bank."""
+
+
+class Hints(msgspec.Struct, frozen=True):
+    hand: tuple[ContractHint, ...] = ()
+
+
+class Hint(msgspec.Struct, frozen=True):
+    link: str
+    """The link over which the move would carry the good, as facts call it."""
 
 
 def hints(s: State, seat: int | None) -> Hints:
@@ -25,6 +37,14 @@ def hints(s: State, seat: int | None) -> Hints:
         return Hints()
     hand, company = s.hands[seat], s.active if s.solo else seat
     if not s.has_network(company):
-        return Hints((None,) * len(hand), (0,) * len(hand))
-    table, demands = prices(s, company), [CONTRACTS[contract].demand for contract in hand]
-    return Hints(tuple(cost_of(table, d) for d in demands), tuple(bought(table, d) for d in demands))
+        return Hints(tuple(ContractHint(contract, None, 0) for contract in hand))
+    table = prices(s, company)
+    demands = [(contract, CONTRACTS[contract].demand) for contract in hand]
+    return Hints(tuple(ContractHint(contract, cost_of(table, d), bought(table, d)) for contract, d in demands))
+
+
+def hint(s: State, m: AnyMove) -> Hint | None:
+    if not isinstance(m, Via) or s.shipment is None:
+        return None
+    number = link_between(s, m.company, s.shipment.at, s.board.place_of[m.city])
+    return Hint(f"{the_link(m.company, number).id}")

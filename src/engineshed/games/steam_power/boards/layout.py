@@ -8,7 +8,7 @@ import msgspec
 
 from engineshed.games.steam_power.boards.drawing import geometry_of
 from engineshed.games.steam_power.rules.board import load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, STOCKS, Contract, Numbers
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, STOCKS, Contract
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import COMPANIES
 from engineshed.rail.engraving import GROUND_MARGIN
@@ -23,12 +23,32 @@ class CityInfo(msgspec.Struct, frozen=True):
     """Cities side by side are one place."""
 
 
+class FaceInfo(msgspec.Struct, frozen=True):
+    name: str
+    ways: tuple[int, ...]
+
+
 class TileInfo(msgspec.Struct, frozen=True):
-    """Track tiles that are all alike: how many there are, and the ways on each of their sides."""
+    """Track tiles that are all alike: how many there are, and both of their faces."""
 
     count: int
-    faces: tuple[tuple[int, ...], ...]
-    names: tuple[str, ...]
+    faces: tuple[FaceInfo, ...]
+
+
+class NumbersInfo(msgspec.Struct, frozen=True):
+    """The rules' numbers that the page shows."""
+
+    contracts_drawn: int
+    targets: dict[int, int]
+    """Completed contracts that end the game, by number of players."""
+    solo_turns: int
+    vp_city: int
+    factory_vp: int
+
+
+NUMBERS_SHOWN = NumbersInfo(
+    NUMBERS.contracts_drawn, NUMBERS.targets, NUMBERS.solo.turns, NUMBERS.vp_city, NUMBERS.factory_vp
+)
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -41,14 +61,14 @@ class Layout(msgspec.Struct, frozen=True):
     """Of a hex."""
     edges: tuple[str, ...]
     hexes: tuple[HexInfo, ...]
-    """Terrain: 0 plain, 1 hill, 2 mountain, 3 water, 4 city."""
+    """Terrain: plain, hill, mountain, water or city."""
     cities: tuple[CityInfo, ...]
     ways: tuple[WayInfo, ...]
     tiles: tuple[TileInfo, ...]
     contracts: tuple[Contract, ...]
     goods: tuple[str, ...]
     companies: tuple[str, ...]
-    numbers: Numbers
+    numbers: NumbersInfo
 
 
 def layout(options: Options) -> Layout:
@@ -70,11 +90,10 @@ def _layout(map_name: str) -> Layout:
         cities=tuple(map(CityInfo, board.cities, board.city_hex, board.place_of)),
         ways=way_infos(geometry.side),
         tiles=tuple(
-            TileInfo(stock.count, tuple(face.ways for face in stock.faces), tuple(face.name for face in stock.faces))
-            for stock in STOCKS
+            TileInfo(stock.count, tuple(FaceInfo(face.name, face.ways) for face in stock.faces)) for stock in STOCKS
         ),
         contracts=CONTRACTS,
         goods=GOODS,
         companies=COMPANIES,
-        numbers=NUMBERS,
+        numbers=NUMBERS_SHOWN,
     )

@@ -10,7 +10,8 @@ from engineshed.games.steam_power.bots.routes import Route, Site, from_cities, f
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, VP_CITY, AnyMove, Cross, Remove, Track, View
 
 FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
-"""Tiles of the links that are looked for: there are many first links, longer links earn less, and maps end."""
+"""How long the links are that are looked for: first ones, of which there are many, later ones, and, where none of those
+can be built, any that a map has room for."""
 
 
 def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:

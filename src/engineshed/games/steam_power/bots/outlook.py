@@ -46,7 +46,7 @@ def _share(world: World, guests: int) -> float:
 
 
 def _each(world: World, guests: int) -> float:
-    """What a VP city will bring each of so many companies, and of those that are likely to join them."""
+    """What a VP city will bring each of this many companies when those that are likely to join them have done so."""
     others = world.rivals + 1 - guests
     return NUMBERS.vp_city / (guests + others * world.w.join * min(1.0, world.rounds / world.w.early))
 
@@ -70,7 +70,7 @@ def factories(world: World, p: Position) -> float:
 
 
 def _exhaustion(world: World, colour: int, goods: int, stocked: int) -> float:
-    """What a factory with so many goods will bring, being one of so many of its colour."""
+    """What a factory with this many goods will bring, given how many there are of its colour."""
     used = world.w.use * world.rounds * world.companies
     return world.flip[colour] * min(1.0, used / (stocked * goods))
 
@@ -156,7 +156,7 @@ def _rate(project: Project) -> float:
 
 
 def _contract(world: World, number: int, supplies: list[Supply], money: float) -> Project:
-    """Completing a contract: the fees for its goods, the factories that are missing, the money that is."""
+    """Completing a contract: the fees for its goods, the factories it lacks, and the money it lacks."""
     gain, effort, fees = world.rewards[number], 1.0, 0.0
     for colour, wanted in DEMANDS[number]:
         supply = supplies[colour]

@@ -1,4 +1,4 @@
-"""A quick choice for games that are played on in thought: rules of thumb, and no more work than playing a move."""
+"""A quick choice for playouts: rules of thumb that take no more work than playing a move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SAMPLE = 8
 SAVING = 6
 """Dollars that are taken for a contract when nothing else is missing."""
 VP_DETOUR, DOLLAR_DETOUR = 2.0, 0.6
-"""Tiles that a way to a VP city may be longer, and that one without a dollar's price may be."""
+"""How many tiles of detour a VP city is worth, and how many a dollar saved is."""
 
 M = TypeVar("M", bound=AnyMove)
 
@@ -104,7 +104,7 @@ def _track(s: State, moves: Sequence[AnyMove], rng: Rng) -> AnyMove | None:
 
 
 def _way_to_go(s: State, move: Track | Cross) -> float | None:
-    """About how many tiles are missing from this one to a city that is not in my network; None if there is none."""
+    """Roughly how many tiles it takes from here to a city that is not in my network; None if there is no such city."""
     end, loose, owned = s.ends[s.active], s.loose[s.active], s.net.owned[s.active]
     neighbours, place_of, city_at = s.ground.neighbours[move.hex], s.board.place_of, s.board.city_at
     if end is not None and loose is not None:

@@ -21,9 +21,9 @@ from engineshed.games.steam_power.rules.for_bots import (
     NEVER,
     NUMBERS,
     SPARE_TILES_THAT_COUNT,
+    TILE_NAMES,
     VP_CITY,
     Board,
-    Stage,
     View,
     ground_of,
     load_board,
@@ -34,7 +34,7 @@ from engineshed.rail.paths import Path
 
 
 class World(NamedTuple):
-    """What no action of this decision changes."""
+    """What stays the same whichever action is chosen now."""
 
     w: Weights
     rewards: tuple[float, ...]
@@ -62,7 +62,7 @@ class World(NamedTuple):
     action: float
     """What an action earns that is left for later."""
     surplus: float
-    """The part of its worth that a dollar above the hoard keeps."""
+    """How much of its worth each dollar above the hoard keeps."""
     last: bool
     """Whether no action after this turn's will be mine."""
 
@@ -81,7 +81,7 @@ class Position(Struct, frozen=True):
     time: float
     """Actions that I have left in the game."""
     points: float = 0.0
-    """What actions have earned beyond all that the other fields say, less the rivals' part on average."""
+    """What actions have earned that no other field shows, less what they earned the rivals on average."""
 
 
 # -- as it is -------------------------------------------------------------------------------------------------------
@@ -117,8 +117,8 @@ def _world(view: View, me: int, w: Weights) -> World:
         companies=len(view.companies),
         solo=view.seats == 1,
         rivals=max(1, view.seats - 1),
-        by_colour=tuple(tuple(c for c, tile in enumerate(tiles) if tile == kind) for kind in range(len(GOODS) + 1)),
-        flip=tuple(NUMBERS.factory_vp + raised.count(colour) for colour in range(len(GOODS))),
+        by_colour=tuple(tuple(c for c, tile in enumerate(tiles) if tile == kind) for kind in TILE_NAMES),
+        flip=tuple(NUMBERS.factory_vp + raised.count(good) for good in GOODS),
         direct=view.options.vp_cities == "direct",
         take_money=view.options.take_money,
         rounds=_rounds_left(view, w),
@@ -180,12 +180,13 @@ def begun(view: View) -> float:
     """The part of an action that is still to come: the second tile, a bonus action, a contract half completed."""
     if view.steps:
         return view.steps / NUMBERS.tiles_per_action
-    return float(view.stage in (Stage.BONUS, Stage.PLAN, Stage.ROUTE))
+    return float(view.stage in ("bonus", "plan", "route"))
 
 
 def acts_later(view: View, seat: int) -> bool:
     """Whether this seat still has a turn in the round after the one that is played."""
-    return (seat - view.first) % view.seats > (view.active - view.first) % view.seats
+    first = view.first or 0
+    return (seat - first) % view.seats > (view.active - first) % view.seats
 
 
 def _patience(view: View, w: Weights) -> float:
@@ -268,5 +269,5 @@ def with_money(world: World, p: Position) -> Position:
 
 
 def without(p: Position, actions: float) -> Position:
-    """So many actions forgone."""
+    """With this many actions forgone."""
     return replace(p, time=p.time - actions)

@@ -86,7 +86,7 @@ def from_loose_end(land: Land, loose: Path) -> list[Step]:
 
 
 def routes(site: Site, begin: Iterable[Step], longest: int) -> list[Route]:
-    """The best route to each city that can be reached with so many tiles."""
+    """The best route to each city that can be reached with this many tiles."""
     found: dict[int, Route] = {}
     prices: dict[int, int] = {}
     queue = sorted(begin)

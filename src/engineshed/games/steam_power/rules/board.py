@@ -8,7 +8,9 @@ from enum import IntEnum
 
 from engineshed.core.boards import Shelf
 from engineshed.core.datafile import read_toml
+from engineshed.core.errors import BadFileError
 from engineshed.games.steam_power.rules.components import CITY_TILES
+from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
 from engineshed.rail.maps import (
     MapFile,
@@ -20,8 +22,6 @@ from engineshed.rail.maps import (
     joined,
 )
 
-GAME_ID = "steam-power"
-PACKAGED = ("steel-belt", "germany", "ireland", "great-britain", "france")
 SEATS = (1, 5)
 
 
@@ -78,7 +78,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(MapReader):
-    """Checks a map file from the outside in: its heading, its cells, its cities, and whether all hangs together."""
+    """Checks a map file from the outside in: its heading, its cells, its cities, and whether they can be joined."""
 
     def __init__(self, file: _MapFile, text: str, source: str) -> None:
         super().__init__(file, source)
@@ -120,28 +120,26 @@ class _Reader(MapReader):
     def _check_number_of_cities(self) -> None:
         tiles, cities = sum(CITY_TILES), len(self.file.cities)
         if not 2 <= cities <= tiles:
-            problem = f"there should be 2 to {tiles} cities (there are {tiles} city tiles), not {cities}"
-            raise self.bad("cities", problem)
+            raise BadFileError(self.source, "cities", trouble("city-count"), tiles=tiles, cities=cities)
 
     def _check_joined(self, board: Board) -> None:
         """Every place must be reachable by track from every other; else a city could never be used."""
         if len(board.places) < 2:
-            raise self.bad("cities", "all cities lie side by side; some should lie apart, for links to join them")
+            raise BadFileError(self.source, "cities", trouble("one-place"))
         neighbours = board.grid.neighbours
         reached = joined(
             board.grid, board.city_hex[0], lambda here, edge: board.terrain[neighbours[here][edge]] != Terrain.WATER
         )
         for city, number in enumerate(board.city_hex):
             if number not in reached:
-                place = cell_place(*board.grid.cells[number])
-                problem = f"no track over land can join {board.cities[city]} with {board.cities[0]}"
-                raise self.bad(place, problem)
+                place, other = cell_place(*board.grid.cells[number]), board.cities[0]
+                raise BadFileError(self.source, place, trouble("no-land"), city=board.cities[city], other=other)
 
     def _river(self, grid: HexGrid, number: int, text: str) -> tuple[int, ...]:
-        place = f"rivers, river {number}"
+        place = f"rivers {number}"
         course = self.course(grid, place, text.split())
         if len(course) < 2:
-            raise self.bad(place, "a river should have at least two hexes")
+            raise BadFileError(self.source, place, trouble("short-river"))
         return course
 
 
@@ -169,5 +167,5 @@ def _place_of(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", read_board)
 load_board = SHELF.load

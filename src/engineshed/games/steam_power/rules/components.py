@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
+from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, quote, read_toml
 from engineshed.core.errors import BadFileError
+from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail.faces import Face, FaceLine, check_faces, read_face
 
-GOODS = ("black", "white", "orange", "grey")
+TileName = Literal["black", "white", "orange", "grey", "vp"]
+TILE_NAMES: tuple[TileName, ...] = get_args(TileName)
+"""The kinds of city tiles: one for each good, then the VP city, which makes no goods."""
+
+GOODS = TILE_NAMES[:-1]
 """The goods' order everywhere: in demands, in city tiles, on factories."""
 
 VP_CITY = len(GOODS)
-"""The number of the fifth kind of city tile, the one that makes no goods."""
+"""The number of the VP city among the kinds of city tiles."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-Bonus = Literal["track", "factory", "contracts", "none"]
+BonusName = Literal["none", "track", "factory", "contracts"]
 
 
 class Contract(msgspec.Struct, frozen=True):
@@ -27,7 +32,7 @@ class Contract(msgspec.Struct, frozen=True):
     """Units asked for, in the order of GOODS."""
     money: int
     vp: int
-    bonus: Bonus
+    bonus: BonusName
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -84,7 +89,7 @@ class _ContractLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demand: str
     money: Count
     vp: Count
-    bonus: Bonus
+    bonus: BonusName
 
 
 class _ContractFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,17 +100,16 @@ class _ContractFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_contracts(text: str, source: str) -> tuple[Contract, ...]:
     lines = read_toml(text, source, _ContractFile).contracts
     if len(lines) != len(CONTRACT_IDS):
-        raise BadFileError(source, "contracts", f"there are {len(CONTRACT_IDS)} contracts, not {len(lines)}")
-    for place, (line, expected) in enumerate(zip(lines, CONTRACT_IDS, strict=True), 1):
-        if line.id != expected:
-            raise BadFileError(source, f"contract {place}", f"its id should be {expected!r}, not {line.id!r}")
+        raise BadFileError(source, "contracts", trouble("contract-count"), right=len(CONTRACT_IDS), given=len(lines))
+    for number, (line, right) in enumerate(zip(lines, CONTRACT_IDS, strict=True), 1):
+        if line.id != right:
+            raise BadFileError(source, f"contracts {number}", trouble("contract-id"), right=right, given=quote(line.id))
     return tuple(Contract(line.id, _demand(line, source), line.money, line.vp, line.bonus) for line in lines)
 
 
 def _demand(line: _ContractLine, source: str) -> tuple[int, int, int, int]:
     if not 1 <= len(line.demand) <= 6 or line.demand.strip(LETTERS):
-        problem = f"{line.demand!r} should be 1 to 6 letters out of B (black), W (white), O (orange) and G (grey)"
-        raise BadFileError(source, f"contract {line.id}, demand", problem)
+        raise BadFileError(source, f"contracts {line.id}, demand", trouble("demand"), given=quote(line.demand))
     black, white, orange, grey = (line.demand.count(letter) for letter in LETTERS)
     return black, white, orange, grey
 
@@ -163,10 +167,10 @@ def read_numbers(text: str, source: str) -> Numbers:
 
 def _check_numbers(numbers: Numbers, source: str) -> None:
     if sorted(numbers.targets) != [2, 3, 4, 5]:
-        raise BadFileError(source, "targets", "there should be one number each for 2, 3, 4 and 5 players")
+        raise BadFileError(source, "targets", trouble("targets"))
     fewest, most = numbers.bonus_goods
     if fewest > most:
-        raise BadFileError(source, "bonus_goods", f"the fewest ({fewest}) should not be above the most ({most})")
+        raise BadFileError(source, "bonus_goods", trouble("bonus-goods"), fewest=fewest, most=most)
 
 
 # -- the box -----------------------------------------------------------------------------------------------------

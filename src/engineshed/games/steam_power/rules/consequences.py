@@ -18,6 +18,7 @@ from engineshed.games.steam_power.rules.state import (
     State,
     Truth,
 )
+from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.network import Network
 from engineshed.rail.paths import Path
@@ -30,7 +31,7 @@ def companies_of(seats: int) -> int:
 def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn."""
     if seats not in PLAYER_COUNTS:
-        raise Trouble(f"Steam Power is for 2 to 5 players, or for 1 alone (R1), not for {seats}")
+        raise Trouble(trouble("seats"), seats=seats)
     ground = ground_of(options.map)
     companies, cities = companies_of(seats), len(ground.board.cities)
     truth = Truth(
@@ -77,7 +78,7 @@ def loose_end(grid: HexGrid, path: Path) -> LooseEnd:
 
 
 def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Path | None, ...]) -> bytes:
-    """The tiles that these links need. Raises ValueError where no tile has the ways."""
+    """The tiles that these links need; trouble where no tile has the ways."""
     ways: dict[int, tuple[int, ...]] = {}
     for path in [path for own in links for path in own] + [path for path in loose if path is not None]:
         for hex_, way in path.tiles(ground.board.grid):
@@ -86,7 +87,7 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
     for hex_, here in ways.items():
         code = TILES.code(here) if len(here) <= 2 else 0
         if not code:
-            raise ValueError(f"no tile has the track that crosses in {ground.board.grid.names[hex_]}")
+            raise Trouble(trouble("no-tile"), hex=ground.hex_things[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 

@@ -1,7 +1,7 @@
 """What the bots of this game may use of its rules: a door of their own, so that the rest can be rebuilt behind it."""
 
 from engineshed.games.steam_power.rules.board import Board, load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, TILE_NAMES, VP_CITY
 from engineshed.games.steam_power.rules.consequences import network_of
 from engineshed.games.steam_power.rules.ground import NEVER, TILES, Ground, ground_of
 from engineshed.games.steam_power.rules.moves import (
@@ -25,7 +25,8 @@ from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.rules.viewing import view
 
 # The box and its numbers
-__all__ = ["CONTRACTS", "DEMANDS", "GOODS", "NUMBERS", "SPARE_TILES_THAT_COUNT", "TILES", "VP_CITY"]
+__all__ = ["CONTRACTS", "DEMANDS", "GOODS", "NUMBERS", "SPARE_TILES_THAT_COUNT", "TILES"]
+__all__ += ["TILE_NAMES", "VP_CITY"]
 # The board
 __all__ += ["NEVER", "Board", "Ground", "ground_of", "load_board", "network_of"]
 # Positions

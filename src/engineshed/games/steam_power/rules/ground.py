@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS, STOCKS
 from engineshed.games.steam_power.rules.moves import Cross, Deliver, Factory, From, Plan, Remove, Replace, Track
@@ -65,7 +66,8 @@ class Ground:
         self.board = board
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
-        self.names = board.grid.names
+        self.hex_things = tuple(Thing("hex", hex_, name) for hex_, name in enumerate(board.grid.names))
+        self.city_things = tuple(Thing("hex", *city) for city in zip(board.city_hex, board.cities, strict=True))
         self.price = tuple(self._price(terrain) for terrain in board.terrain)
         self.open_edges = tuple(self._edges(hex_, self._passable) for hex_ in range(self.size))
         """The edges that lead to land or to a city; track may end at no other (R30)."""

@@ -1,25 +1,41 @@
-"""What facts and refusals call the things of this game."""
+"""What facts and refusals call the things of this game: by names for people, by kind and id for the page."""
 
 from __future__ import annotations
 
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS
+from functools import cache
+
+from engineshed.core.words import Thing
+from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
 from engineshed.games.steam_power.rules.state import COMPANIES, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
-TILE_WORDS = (*(f"@good.{good}" for good in GOODS), "@good.vp")
+TILE_WORDS = tuple(f"@good.{name}" for name in TILE_NAMES)
+
+_CONTRACTS = tuple(Thing("contract", number, contract.id) for number, contract in enumerate(CONTRACTS))
 
 
 def company_word(company: int) -> str:
     return COMPANY_WORDS[company]
 
 
-def contract_names(contracts: tuple[int, ...]) -> str:
-    return ", ".join(CONTRACTS[number].id for number in contracts)
+def the_hex(s: State, hex_: int) -> Thing:
+    return s.ground.hex_things[hex_]
 
 
-def hex_name(s: State, hex_: int) -> str:
-    return s.ground.names[hex_]
+def the_city(s: State, city: int) -> Thing:
+    """The page knows a city by the hex where it lies."""
+    return s.ground.city_things[city]
 
 
-def city_name(s: State, city: int) -> str:
-    return s.board.cities[city]
+def the_contract(contract: int) -> Thing:
+    return _CONTRACTS[contract]
+
+
+def the_contracts(contracts: tuple[int, ...]) -> tuple[Thing, ...]:
+    return tuple(_CONTRACTS[contract] for contract in contracts)
+
+
+@cache
+def the_link(company: int, number: int) -> Thing:
+    """Links are counted in the order in which a company finishes them. None is ever lost, so the number stays."""
+    return Thing("link", f"{COMPANIES[company]}-{number}", company_word(company))

@@ -7,10 +7,10 @@ from typing import Any
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam_power.rules import moves, referee, scoring, viewing
-from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.games.steam_power.rules.consequences import new_state, with_consequences
+from engineshed.games.steam_power.rules.keeps import KEEPS
 from engineshed.games.steam_power.rules.moves import AnyMove
-from engineshed.games.steam_power.rules.names import company_word
+from engineshed.games.steam_power.rules.names import company_word, the_contract
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.phases import (
     actions,
@@ -120,7 +120,7 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
         case Stage.BONUS:
             return actions.not_the_bonus(s)
         case Stage.PLAN if s.shipment is not None:
-            return refuse(rule, "planning", contract=CONTRACTS[s.shipment.contract].id)
+            return refuse(rule, "planning", contract=the_contract(s.shipment.contract))
         case _:
             return refuse(rule, "routing")
 
@@ -141,4 +141,5 @@ RULES = Rules(
     acting=acting,
     not_to_act=not_to_act,
     out_of_time=out_of_time,
+    keeps=KEEPS,
 )

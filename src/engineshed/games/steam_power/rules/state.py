@@ -6,13 +6,13 @@ that every copy with the same goods, factories and links shares.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
 
 from engineshed.core.state import Position
 from engineshed.games.steam_power.rules.board import Board
-from engineshed.games.steam_power.rules.components import NUMBERS
+from engineshed.games.steam_power.rules.components import NUMBERS, BonusName
 from engineshed.games.steam_power.rules.ground import Frontier, Ground
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
@@ -24,6 +24,10 @@ PLAYER_COUNTS = (1, 2, 3, 4, 5)
 NOBODY = -1
 UNKNOWN_TILE = 255
 
+StageName = Literal[
+    "tiles", "deal", "first", "train", "draw", "aside", "action", "laying", "bonus", "plan", "route", "over"
+]
+
 
 class Stage:
     """What happens next. Nature acts up to ASIDE, nobody in the last stage.
@@ -31,10 +35,7 @@ class Stage:
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
 
-    NAMES = (
-        *("tiles", "deal", "first", "train", "draw", "aside"),
-        *("action", "laying", "bonus", "plan", "route", "over"),
-    )
+    NAMES: tuple[StageName, ...] = get_args(StageName)
     TILES, DEAL, FIRST, TRAIN, DRAW, ASIDE, ACTION, LAYING, BONUS, PLAN, ROUTE, OVER = range(12)
 
 
@@ -44,7 +45,7 @@ LAST_OF_NATURE = Stage.ASIDE
 class Bonus:
     """The bonus action that a completed contract has earned."""
 
-    NAMES = ("none", "track", "factory", "contracts")
+    NAMES: tuple[BonusName, ...] = get_args(BonusName)
     NONE, TRACK, FACTORY, CONTRACTS = range(4)
 
 

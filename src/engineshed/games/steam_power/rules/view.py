@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import msgspec
 
+from engineshed.games.steam_power.rules.components import BonusName, TileName
 from engineshed.games.steam_power.rules.options import Options
-from engineshed.games.steam_power.rules.state import Shipment
+from engineshed.games.steam_power.rules.state import StageName
 from engineshed.rail.paths import Path
 
 
 class CityView(msgspec.Struct, frozen=True):
-    tile: int | None
-    """A good (0 to 3), 4 for a VP city, None before the tiles are laid out."""
+    tile: TileName | None
+    """None before the tiles are laid out."""
     factory: int | None
     """The company whose factory stands here."""
     goods: int
@@ -22,6 +23,7 @@ class CityView(msgspec.Struct, frozen=True):
 
 class CompanyView(msgspec.Struct, frozen=True):
     links: tuple[Path, ...]
+    """In the order in which they were finished; facts count them so."""
     loose: Path | None
     trains: int
     factories: int
@@ -34,28 +36,40 @@ class PlayerView(msgspec.Struct, frozen=True):
     done: tuple[int, ...]
 
 
+class ShipmentView(msgspec.Struct, frozen=True):
+    """A contract being completed by hand: goods still to bring and, on the way, where the good is."""
+
+    contract: int
+    needs: tuple[int, ...]
+    at: int | None
+    """The place that the good has reached, or None while none is on its way."""
+    visited: tuple[int, ...]
+    """The places where it has been."""
+
+
 class View(msgspec.Struct, frozen=True):
     seat: int | None
     options: Options
     seats: int
-    stage: int
+    stage: StageName
     round: int
-    first: int
+    first: int | None
+    """The start player, once there is one."""
     active: int
     actions: int
     steps: int
-    bonus: int
+    bonus: BonusName
     draws: int
     final: bool
     companies: tuple[CompanyView, ...]
     cities: tuple[CityView, ...]
-    spare: tuple[int, ...]
+    spare: tuple[TileName, ...]
     stock: tuple[int, ...]
     players: tuple[PlayerView, ...]
     bank: int
     bag: int
     aside: tuple[int, ...]
     trains: tuple[int, ...]
-    shipment: Shipment | None
+    shipment: ShipmentView | None
     hand: tuple[int, ...] | None
     """One's own contracts; None for a spectator."""

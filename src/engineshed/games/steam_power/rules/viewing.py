@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engineshed.core.rng import Rng
-from engineshed.games.steam_power.rules.components import CONTRACTS
+from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import with_consequences
-from engineshed.games.steam_power.rules.state import UNKNOWN_TILE, State, Truth
-from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, View
+from engineshed.games.steam_power.rules.state import NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage, State, Truth
+from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, ShipmentView, View
+from engineshed.rail.network import bits
 
 
 def view(s: State, seat: int | None) -> View:
@@ -14,20 +17,20 @@ def view(s: State, seat: int | None) -> View:
         seat=seat,
         options=s.options,
         seats=s.seats,
-        stage=s.stage,
+        stage=Stage.NAMES[s.stage],
         round=s.round,
-        first=s.first,
+        first=None if s.first == NOBODY else s.first,
         active=s.active,
         actions=s.actions,
         steps=s.steps,
-        bonus=s.bonus,
+        bonus=Bonus.NAMES[s.bonus],
         draws=s.draws,
         final=s.final,
         companies=tuple(
             CompanyView(s.links[c], s.loose[c], s.trains_left(c), s.factories_left(c)) for c in range(s.companies)
         ),
         cities=tuple(map(_city, s.colours, s.factories, s.goods)),
-        spare=s.spare,
+        spare=tuple([TILE_NAMES[tile] for tile in s.spare]),
         stock=s.stock,
         players=tuple(
             PlayerView(money, len(hand), done) for money, hand, done in zip(s.money, s.hands, s.done, strict=True)
@@ -36,13 +39,20 @@ def view(s: State, seat: int | None) -> View:
         bag=len(s.bag),
         aside=s.aside,
         trains=s.trains,
-        shipment=s.shipment,
+        shipment=None if s.shipment is None else _shipment_view(s.shipment),
         hand=None if seat is None else s.hands[seat],
     )
 
 
+@cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    return CityView(None if tile == UNKNOWN_TILE else tile, factory - 1 if factory else None, goods)
+    """Few different ones occur, and each of them again and again."""
+    return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
+
+
+def _shipment_view(shipment: Shipment) -> ShipmentView:
+    at = None if shipment.at == NOBODY else shipment.at
+    return ShipmentView(shipment.contract, shipment.needs, at, tuple(bits(shipment.visited)))
 
 
 def guess(v: View, rng: Rng) -> State:
@@ -50,19 +60,19 @@ def guess(v: View, rng: Rng) -> State:
     truth = Truth(
         options=v.options,
         seats=v.seats,
-        stage=v.stage,
+        stage=Stage.NAMES.index(v.stage),
         round=v.round,
-        first=v.first,
+        first=NOBODY if v.first is None else v.first,
         active=v.active,
         actions=v.actions,
         steps=v.steps,
-        bonus=v.bonus,
+        bonus=Bonus.NAMES.index(v.bonus),
         draws=v.draws,
         final=v.final,
         links=tuple(company.links for company in v.companies),
         loose=tuple(company.loose for company in v.companies),
-        colours=bytes(UNKNOWN_TILE if city.tile is None else city.tile for city in v.cities),
-        spare=v.spare,
+        colours=bytes(UNKNOWN_TILE if city.tile is None else TILE_NAMES.index(city.tile) for city in v.cities),
+        spare=tuple(map(TILE_NAMES.index, v.spare)),
         factories=bytes(0 if city.factory is None else city.factory + 1 for city in v.cities),
         goods=bytes(city.goods for city in v.cities),
         money=tuple(player.money for player in v.players),
@@ -72,9 +82,14 @@ def guess(v: View, rng: Rng) -> State:
         done=tuple(player.done for player in v.players),
         aside=v.aside,
         trains=v.trains,
-        shipment=v.shipment,
+        shipment=None if v.shipment is None else _shipment(v.shipment),
     )
     return with_consequences(truth)
+
+
+def _shipment(seen: ShipmentView) -> Shipment:
+    at = NOBODY if seen.at is None else seen.at
+    return Shipment(seen.contract, seen.needs, at, sum(1 << place for place in seen.visited))
 
 
 def _guess_contracts(v: View, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:

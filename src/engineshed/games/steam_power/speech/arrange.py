@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engineshed.core.datafile import quote
 from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
 from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
-from engineshed.games.steam_power.rules.board import GAME_ID, Board, load_board
-from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.board import Board, load_board
+from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import companies_of, with_consequences
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.options import Options
@@ -31,14 +32,14 @@ from engineshed.games.steam_power.rules.state import (
     State,
     Truth,
 )
+from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.faces import WAY_NAMES
-from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.network import bits
 from engineshed.rail.paths import Path
 
 Doc = Mapping[str, Any]
 
-TILE_NAMES = (*GOODS, "vp")
 MAP_DEFAULTS = {"id": "inline", "game": GAME_ID, "title": "A small map", "players": [1, 5], "basis": "own"}
 
 KEYS = (
@@ -53,11 +54,7 @@ KEYS = (
 
 def arrange(doc: Doc) -> State:
     known_keys(doc, KEYS)
-    try:
-        s = with_consequences(_Reader(doc).truth())
-    except ValueError as error:
-        raise Trouble(f"position, links: {error}") from None
-    return sound(doc, s, unplayable, faults, _derived)
+    return sound(doc, with_consequences(_Reader(doc).truth()), unplayable, faults, _derived)
 
 
 class _Reader(Reading):
@@ -114,7 +111,7 @@ class _Reader(Reading):
         given = dict(table(self.doc, "options"))
         where = self.doc.get("map", "steel-belt")
         if "map" in given:
-            raise Trouble("position, options: the map stands beside the options, as map = ...")
+            raise Trouble(trouble("map-in-options"))
         given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
@@ -182,7 +179,7 @@ class _Reader(Reading):
                 if finished:
                     links[company] += (path,)
                 elif loose[company] is not None:
-                    raise Trouble(f"position, links of {name}: there are two unfinished links (R20)")
+                    raise Trouble(trouble("two-unfinished"), company=name)
                 else:
                     loose[company] = path
         return tuple(links), tuple(loose)
@@ -194,7 +191,7 @@ class _Reader(Reading):
         count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
         edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
         if len(steps) != count or len(edges) < 2 or count == len(words):
-            raise Trouble(f"position, links: {text!r} should be a city and then two edges or more, as in 'Essen ne se'")
+            raise Trouble(trouble("no-course"), link=quote(text))
         city = self._city("links", " ".join(words[: len(words) - count]))
         path = Path(self.board.city_hex[city], edges)
         self._check_course(path, text)
@@ -207,7 +204,7 @@ class _Reader(Reading):
         for coming, going in zip(path.edges, path.edges[1:], strict=False):
             here = self.board.grid.neighbours[here][coming]
             if here == NOWHERE or self.board.city_at[here] >= 0 or going == (coming + 3) % 6:
-                raise Trouble(f"position, links: {text!r} leaves the map, passes through a city or turns back")
+                raise Trouble(trouble("bad-course"), link=quote(text))
 
     # Contracts
 
@@ -234,7 +231,7 @@ class _Reader(Reading):
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
         for name in names:
             if not isinstance(name, str) or name not in CONTRACT_OF:
-                raise Trouble(f"position, {key}: there is no contract {name!r}; they are called A1 to D12")
+                raise Trouble(trouble("no-contract-there"), key=key, contract=quote(name))
         return tuple(CONTRACT_OF[name] for name in names)
 
     def _shipment(self) -> Shipment | None:
@@ -293,10 +290,34 @@ def describe(s: State) -> dict[str, Any]:
     return doc
 
 
+def plain(s: State) -> dict[str, Any]:
+    """Links from either end and in any order, and contracts and tiles in any order, lie there the same."""
+    doc = describe(s)
+    links = {COMPANIES[c]: sorted(_plain_link(s, path) for path in _paths(s, c)) for c in range(s.companies)}
+    done = {name: sorted(contracts) for name, contracts in doc["done"].items()}
+    return {**doc, "links": links, "done": done, "aside": sorted(doc["aside"]), "spare": sorted(doc["spare"])}
+
+
+def _plain_link(s: State, path: Path) -> str:
+    """From that end whose text comes first; an unfinished link has but one."""
+    goal = path.goal(s.board.grid)
+    texts = [_link_text(s, path)]
+    if goal != NOWHERE and s.board.city_at[goal] >= 0:
+        texts.append(_link_text(s, Path(goal, tuple(opposite(edge) for edge in reversed(path.edges)))))
+    return min(texts)
+
+
 def _link_texts(s: State, company: int) -> list[str]:
+    return [_link_text(s, path) for path in _paths(s, company)]
+
+
+def _paths(s: State, company: int) -> tuple[Path, ...]:
     loose = s.loose[company]
-    paths = (*s.links[company], *(() if loose is None else (loose,)))
-    return [f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}" for path in paths]
+    return (*s.links[company], *(() if loose is None else (loose,)))
+
+
+def _link_text(s: State, path: Path) -> str:
+    return f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}"
 
 
 def _ids(contracts: tuple[int, ...]) -> list[str]:

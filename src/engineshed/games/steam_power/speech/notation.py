@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from engineshed.core.datafile import quote
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.state import COMPANIES, State
+from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 
@@ -62,7 +64,7 @@ def _place(kind: type[moves.Track | moves.Cross | moves.Replace]) -> Reader[Stat
     def reader(s: State, words: Words) -> AnyMove:
         name = kind.__name__.lower()
         if len(words) != 2:
-            raise UnreadableMoveError(f"{name} needs a hex and a way, as in '{name} D7 n-se'")
+            raise UnreadableMoveError(trouble("needs-hex-and-way"), move=name)
         return kind(read_hex(s, words[0]), rail.read_way(words[1]))
 
     return reader
@@ -74,7 +76,7 @@ def read_hex(s: State, name: str) -> int:
 
 def _remove(s: State, words: Words) -> AnyMove:
     if len(words) != 1:
-        raise UnreadableMoveError("remove needs a hex, as in 'remove D7'")
+        raise UnreadableMoveError(trouble("needs-hex"))
     return moves.Remove(read_hex(s, words[0]))
 
 
@@ -91,7 +93,7 @@ def _from(s: State, words: Words) -> AnyMove:
 
 def _via(s: State, words: Words) -> AnyMove:
     if len(words) < 2:
-        raise UnreadableMoveError("via needs a company and a city, as in 'via red Essen'")
+        raise UnreadableMoveError(trouble("needs-company-and-city"))
     city = read_city(s, words[1:], "via red")
     return moves.Via(_company(words[0]), s.board.places[s.board.place_of[city]][0])
 
@@ -99,7 +101,7 @@ def _via(s: State, words: Words) -> AnyMove:
 def read_city(s: State, words: Words, move: str) -> int:
     """A city by its name, capitals, accents and dots apart."""
     if not words:
-        raise UnreadableMoveError(f"{move} needs a city, as in '{move} {s.board.cities[0]}'")
+        raise UnreadableMoveError(trouble("needs-city"), move=move, city=s.board.cities[0])
     return rail.read_place(s.board.cities, " ".join(words), "city")
 
 
@@ -109,7 +111,7 @@ def _company(word: str) -> int:
 
 def read_contract(word: str) -> int:
     if word.upper() not in CONTRACT_OF:
-        raise UnreadableMoveError(f"there is no contract {word!r}; they are called A1 to D12")
+        raise UnreadableMoveError(trouble("no-contract"), contract=quote(word))
     return CONTRACT_OF[word.upper()]
 
 

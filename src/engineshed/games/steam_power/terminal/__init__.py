@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, Contract
-from engineshed.games.steam_power.rules.state import COMPANIES, Stage
+from engineshed.core.words import Message, Param, Words
+from engineshed.games.steam_power.boards.hints import ContractHint
+from engineshed.games.steam_power.rules.board import Terrain, load_board
+from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, TILE_NAMES, Contract, TileName
+from engineshed.games.steam_power.rules.state import COMPANIES
 from engineshed.games.steam_power.rules.view import CityView, View
 from engineshed.terminal.hexmap import HexMap
 from engineshed.terminal.look import Look, Sight
@@ -17,9 +21,15 @@ from engineshed.terminal.tables import numbers_table
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
-TILE_LETTERS = (*(good[0].upper() for good in GOODS), "V")
-TILE_NAMES = (*GOODS, "VP city")
-TILE_STYLES = ("bold", "bold bright_white", "bold dark_orange", "bold grey62", "bold magenta")
+TILE_LETTERS = {name: name[0].upper() for name in TILE_NAMES}
+"""As the notation has them, in every language."""
+TILE_STYLES = {
+    "black": "bold",
+    "white": "bold bright_white",
+    "orange": "bold dark_orange",
+    "grey": "bold grey62",
+    "vp": "bold magenta",
+}
 TERRAIN = {
     Terrain.PLAIN: (" . ", "   ", "dim"),
     Terrain.HILL: (" + ", "   ", "yellow"),
@@ -28,61 +38,150 @@ TERRAIN = {
 }
 """The two lines of an empty hex, and their style."""
 
-LAND = (Terrain.PLAIN, Terrain.HILL, Terrain.MOUNTAIN)
 EXHAUSTED = "×"
-
-LEGEND = "  ".join(
-    (
-        *(f"{TERRAIN[terrain][0].strip()} {terrain.name.lower()} ${NUMBERS.terrain_cost[terrain]}" for terrain in LAND),
-        "~ water  ↑ loose end",
-        f"Br5 black, red, 5 goods  Br{EXHAUSTED} exhausted",
-    )
-)
+COLUMNS = ("money", "in-hand", "completed", "vp", "links", "unfinished", "trains", "factories")
 
 
 class SteamPowerLook(Look):
     """The map, the cities by name, the players; one's own contracts with what they would cost now."""
 
     def table(self, sight: Sight) -> Group:
-        view: View = sight.view
-        board = load_board(view.options.map)
-        return Group(_map(board, view), Text(LEGEND, style="dim"), _cities(board, view), _players(view), _supply(view))
+        shown = _Shown(self.words, sight.view)
+        return Group(shown.map(), shown.legend(), shown.cities(), shown.players(), shown.supply())
 
     def own(self, sight: Sight) -> RenderableType:
         view: View = sight.view
         if view.hand is None or view.seat is None:
             return Group()
-        table, over = Table.grid(padding=(0, 2, 0, 0)), view.stage == Stage.OVER
-        money, hints = view.players[view.seat].money, sight.hints
-        for contract, cost, bought in zip(view.hand, hints.costs, hints.bought, strict=True):
-            cells = _contract_cells(CONTRACTS[contract])
-            table.add_row(*cells, "" if over else _feasible(cost, bought, money))
-        name = COMPANIES[view.seat].capitalize()
-        return Group(Text(f"{name}'s contracts: {len(view.hand)}", style="bold"), table)
+        table, money = Table.grid(padding=(0, 2, 0, 0)), view.players[view.seat].money
+        for hint in sight.hints.hand:
+            cells = _contract_cells(self.words, CONTRACTS[hint.contract])
+            table.add_row(*cells, "" if view.stage == "over" else _feasible(self.words, hint, money))
+        company = f"@company.{COMPANIES[view.seat]}"
+        heading = _say(self.words, "own-contracts", company=company, contracts=len(view.hand))
+        return Group(Text(heading, style="bold"), table)
 
     def task(self, view: View) -> str:
-        who = f"Company {COMPANIES[view.active]} acts. " if view.seats == 1 else ""
+        who = _say(self.words, "acts", company=_company(self.words, view.active)) + " " if view.seats == 1 else ""
         return who + super().task(view)
 
     def seat(self, number: int) -> Text:
-        return Text(COMPANIES[number], style=COMPANY_STYLES[number])
+        return Text(_company(self.words, number), style=COMPANY_STYLES[number])
 
 
-# -- the board ------------------------------------------------------------------------------------------------------
+def _say(words: Words, message: str, **params: Param) -> str:
+    return words.text(Message(f"terminal.{message}", params))
 
 
-def _map(board: Board, view: View) -> Text:
-    drawing = HexMap(board.grid)
-    for hex_, terrain in enumerate(board.terrain):
-        if terrain in TERRAIN:
-            upper, lower, style = TERRAIN[terrain]
-            drawing.put(hex_, 0, 0, upper, style)
-            drawing.put(hex_, 1, 0, lower, style)
-    for city, hex_ in enumerate(board.city_hex):
-        _draw_city(drawing, hex_, board.cities[city], view.cities[city])
-    for company in range(len(view.companies)):
-        _draw_links(drawing, board, view, company)
-    return drawing.text()
+def _company(words: Words, company: int) -> str:
+    return words.word(f"company.{COMPANIES[company]}").lower()
+
+
+def _tile(words: Words, tile: TileName) -> str:
+    return _say(words, "vp-city") if tile == "vp" else words.word(f"good.{tile}")
+
+
+def _counted(words: Words, things: Mapping[str, int]) -> str:
+    return ", ".join(_say(words, "counted", count=count, thing=thing) for thing, count in things.items() if count)
+
+
+# -- what everybody sees --------------------------------------------------------------------------------------------
+
+
+class _Shown:
+    """A view in the reader's language, part by part."""
+
+    def __init__(self, words: Words, view: View) -> None:
+        self.words, self.view, self.board = words, view, load_board(view.options.map)
+
+    def map(self) -> Text:
+        drawing = HexMap(self.board.grid)
+        for hex_, terrain in enumerate(self.board.terrain):
+            if terrain in TERRAIN:
+                upper, lower, style = TERRAIN[terrain]
+                drawing.put(hex_, 0, 0, upper, style)
+                drawing.put(hex_, 1, 0, lower, style)
+        for city, hex_ in enumerate(self.board.city_hex):
+            _draw_city(drawing, hex_, self.board.cities[city], self.view.cities[city])
+        for company in range(len(self.view.companies)):
+            self._draw_links(drawing, company)
+        return drawing.text()
+
+    def _draw_links(self, drawing: HexMap, company: int) -> None:
+        links, loose = self.view.companies[company].links, self.view.companies[company].loose
+        letter, style = COMPANY_LETTERS[company], COMPANY_STYLES[company]
+        for path in (*links, loose) if loose is not None else links:
+            tiles = path.tiles(self.board.grid)
+            for hex_, way in tiles:
+                drawing.track(hex_, way, letter, style)
+            if path is loose:
+                drawing.loose_end(tiles[-1][0], path.edges[-1], style)
+
+    def legend(self) -> Text:
+        plain, hill, mountain = NUMBERS.terrain_cost
+        terrain = _say(self.words, "terrain", plain=plain, hill=hill, mountain=mountain)
+        letters = [f"{letter} {_tile(self.words, tile)}" for tile, letter in TILE_LETTERS.items()]
+        letters += [f"{COMPANY_LETTERS[c]} {_company(self.words, c)}" for c in range(len(self.view.companies))]
+        pieces = _say(self.words, "pieces", exhausted=f"Br{EXHAUSTED}")
+        return Text(f"{terrain}  {pieces}\n{'  '.join(letters)}", style="dim")
+
+    def cities(self) -> RenderableType:
+        """All cities with full names, as they are typed, and where they lie."""
+        order = sorted(range(len(self.board.cities)), key=lambda city: self.board.cities[city])
+        return Columns([self._city_line(city, self.view.cities[city]) for city in order], (0, 2), column_first=True)
+
+    def _city_line(self, city: int, shown: CityView) -> Text:
+        line = Text(f"{self.board.grid.names[self.board.city_hex[city]]:>3} {self.board.cities[city]} ")
+        if shown.tile is not None:
+            line.append(_tile(self.words, shown.tile), TILE_STYLES[shown.tile])
+        if shown.factory is not None:
+            line.append(f" {_company(self.words, shown.factory)}", COMPANY_STYLES[shown.factory])
+            line.append(f" {shown.goods or EXHAUSTED}")
+        return line
+
+    def players(self) -> Table:
+        """One line for each player; alone, the one purse and the five companies."""
+        table = numbers_table("", *(self.words.word(f"column.{column}") for column in COLUMNS))
+        for number, company in enumerate(self.view.companies):
+            purse = self._purse(number) if number < self.view.seats else ["", "", "", ""]
+            mark = "▶ " if number == self.view.active and self.view.stage != "over" else "  "
+            first = _say(self.words, "first") if number == self.view.first and self.view.seats > 1 else ""
+            table.add_row(
+                Text(f"{mark}{_company(self.words, number)} {first}".rstrip(), style=COMPANY_STYLES[number]),
+                *purse,
+                str(len(company.links)),
+                self._unfinished(number),
+                str(company.trains),
+                str(company.factories),
+            )
+        return table
+
+    def _purse(self, seat: int) -> list[str]:
+        player = self.view.players[seat]
+        points = sum(CONTRACTS[contract].vp for contract in player.done)
+        return [f"${player.money}", str(player.contracts), str(len(player.done)), str(points)]
+
+    def _unfinished(self, company: int) -> str:
+        """Where an unfinished link begins, and the hex of its last tile."""
+        loose, board = self.view.companies[company].loose, self.board
+        if loose is None:
+            return ""
+        start, last = board.cities[board.city_at[loose.start]], board.grid.names[loose.tiles(board.grid)[-1][0]]
+        return _say(self.words, "from-to", start=start, last=last)
+
+    def supply(self) -> Text:
+        view, words = self.view, self.words
+        told = [
+            _say(words, "last-round" if view.final else "round", round=view.round),
+            _say(words, "bag", contracts=view.bag),
+        ]
+        if view.spare:
+            tiles = _counted(words, {_tile(words, tile): view.spare.count(tile) for tile in TILE_NAMES})
+            told.append(_say(words, "spare", tiles=tiles))
+        if any(view.trains):
+            trains = {_company(words, company): count for company, count in enumerate(view.trains)}
+            told.append(_say(words, "trains", trains=_counted(words, trains)))
+        return Text(" ".join(told), style="dim")
 
 
 def _draw_city(drawing: HexMap, hex_: int, name: str, city: CityView) -> None:
@@ -96,102 +195,24 @@ def _draw_city(drawing: HexMap, hex_: int, name: str, city: CityView) -> None:
         drawing.put(hex_, 1, 2, str(city.goods or EXHAUSTED))
 
 
-def _draw_links(drawing: HexMap, board: Board, view: View, company: int) -> None:
-    links, loose = view.companies[company].links, view.companies[company].loose
-    letter, style = COMPANY_LETTERS[company], COMPANY_STYLES[company]
-    for path in (*links, loose) if loose is not None else links:
-        tiles = path.tiles(board.grid)
-        for hex_, way in tiles:
-            drawing.track(hex_, way, letter, style)
-        if path is loose:
-            drawing.loose_end(tiles[-1][0], path.edges[-1], style)
-
-
-def _cities(board: Board, view: View) -> RenderableType:
-    """All cities with full names, as they are typed, and where they lie."""
-    order = sorted(range(len(board.cities)), key=lambda city: board.cities[city])
-    return Columns([_city_line(board, city, view.cities[city]) for city in order], padding=(0, 2), column_first=True)
-
-
-def _city_line(board: Board, city: int, shown: CityView) -> Text:
-    line = Text(f"{board.grid.names[board.city_hex[city]]:>3} {board.cities[city]} ")
-    if shown.tile is not None:
-        line.append(TILE_NAMES[shown.tile], TILE_STYLES[shown.tile])
-    if shown.factory is not None:
-        line.append(f" {COMPANIES[shown.factory]}", COMPANY_STYLES[shown.factory])
-        line.append(f" {shown.goods or EXHAUSTED}")
-    return line
-
-
-# -- the players ----------------------------------------------------------------------------------------------------
-
-
-def _players(view: View) -> Table:
-    """One line for each player; alone, the one purse and the five companies."""
-    table = numbers_table("", "money", "in hand", "completed", "VP", "links", "unfinished", "trains", "factories")
-    for number, company in enumerate(view.companies):
-        purse = _purse(view, number) if number < view.seats else ["", "", "", ""]
-        mark = "▶ " if number == view.active and view.stage != Stage.OVER else "  "
-        first = " (first)" if number == view.first and view.seats > 1 else ""
-        table.add_row(
-            Text(f"{mark}{COMPANIES[number]}{first}", style=COMPANY_STYLES[number]),
-            *purse,
-            str(len(company.links)),
-            _loose_text(view, number),
-            str(company.trains),
-            str(company.factories),
-        )
-    return table
-
-
-def _purse(view: View, seat: int) -> list[str]:
-    player = view.players[seat]
-    points = sum(CONTRACTS[contract].vp for contract in player.done)
-    return [f"${player.money}", str(player.contracts), str(len(player.done)), str(points)]
-
-
-def _loose_text(view: View, company: int) -> str:
-    """Where an unfinished link begins, and the hex of its last tile."""
-    loose, board = view.companies[company].loose, load_board(view.options.map)
-    if loose is None:
-        return ""
-    start = board.cities[board.city_at[loose.start]]
-    return f"{start} to {board.grid.names[loose.tiles(board.grid)[-1][0]]}"
-
-
-def _supply(view: View) -> Text:
-    text = f"Round {view.round}{', the last one' if view.final else ''}. In the bag: {view.bag} contracts."
-    if view.spare:
-        spare = ", ".join(
-            f"{view.spare.count(tile)} {name}" for tile, name in enumerate(TILE_NAMES) if tile in view.spare
-        )
-        text += f" Spare city tiles: {spare}."
-    if any(view.trains):
-        trains = ", ".join(f"{count} {COMPANIES[company]}" for company, count in enumerate(view.trains) if count)
-        text += f" Trains still to be drawn: {trains}."
-    return Text(text, style="dim")
-
-
 # -- one's own contracts --------------------------------------------------------------------------------------------
 
 
-def _contract_cells(contract: Contract) -> tuple[str, str, str]:
-    bonus = "" if contract.bonus == "none" else f", {contract.bonus}"
-    return f"  {contract.id}", _goods(contract.demand), f"${contract.money}, {contract.vp} VP{bonus}"
+def _contract_cells(words: Words, contract: Contract) -> tuple[str, str, str]:
+    goods = {_tile(words, good): count for good, count in zip(GOODS, contract.demand, strict=True)}
+    reward = _say(words, "reward", money=contract.money, vp=contract.vp)
+    bonus = "" if contract.bonus == "none" else ", " + words.word(f"bonus.{contract.bonus}")
+    return f"  {contract.id}", _counted(words, goods), reward + bonus
 
 
-def _goods(demand: tuple[int, ...]) -> str:
-    return ", ".join(f"{count} {GOODS[good]}" for good, count in enumerate(demand) if count)
-
-
-def _feasible(cost: int | None, bought: int, money: int) -> Text:
+def _feasible(words: Words, hint: ContractHint, money: int) -> Text:
     """Whether it can be completed now, and what is missing otherwise."""
-    if cost is None:
-        return Text("missing: a finished link", style="dim")
-    bank = f", {bought} from the bank" if bought else ""
-    if cost > money:
-        return Text(f"missing: ${cost - money} of ${cost}{bank}", style="dim")
-    return Text(f"can do now: ${cost}{bank}", style="green")
+    if hint.cost is None:
+        return Text(_say(words, "no-link"), style="dim")
+    bank = ", " + _say(words, "from-bank", goods=hint.bought) if hint.bought else ""
+    if hint.cost > money:
+        return Text(_say(words, "missing", missing=hint.cost - money, cost=hint.cost) + bank, style="dim")
+    return Text(_say(words, "can-do", cost=hint.cost) + bank, style="green")
 
 
 LOOK = SteamPowerLook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.moves import Factory
-from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word
+from engineshed.games.steam_power.rules.names import TILE_WORDS, company_word, the_city
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import Stage, State
 from engineshed.games.steam_power.rules.supply import forget_prices
@@ -26,7 +26,7 @@ def check_factory(s: State, m: Factory) -> None:
     if not 0 <= m.city < len(s.colours):
         raise refuse("R33", "no-city")
     _check_goods(s, m)
-    city = city_name(s, m.city)
+    city = the_city(s, m.city)
     if s.colours[m.city] == VP_CITY:
         raise refuse("R35", "factory-vp", city=city)
     if s.factories[m.city]:
@@ -57,7 +57,7 @@ def play_factory(s: State, m: Factory, log: Log) -> None:
     s.goods = _with_byte(s.goods, m.city, goods)
     s.sites = tuple(site for site in s.sites if site.city != m.city)
     forget_prices(s, colour)
-    log.tell("factory", company=company_word(s.active), city=city_name(s, m.city), goods=goods, good=TILE_WORDS[colour])
+    log.tell("factory", company=company_word(s.active), city=the_city(s, m.city), goods=goods, good=TILE_WORDS[colour])
     end_action(s, log)
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 from functools import cache
 
 from engineshed.core.stages import Log, refuse
+from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.consequences import building_sites, loose_end, place_at
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
-from engineshed.games.steam_power.rules.names import city_name, company_word, hex_name
+from engineshed.games.steam_power.rules.names import company_word, the_city, the_hex, the_link
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import LooseEnd, Stage, State
@@ -127,7 +128,7 @@ def _removable(s: State, end: LooseEnd, kept: int) -> bool:
 def check_track(s: State, m: Track) -> None:
     _check_hex(s, m.hex, m.way)
     if s.tiles[m.hex]:
-        raise refuse("R26", "occupied", hex=hex_name(s, m.hex))
+        raise refuse("R26", "occupied", hex=the_hex(s, m.hex))
     _check_joint(s, m.hex, m.way)
     _check_tile(s, m.hex, m.way + 1)
     _check_money(s, s.ground.price[m.hex], m.hex)
@@ -137,15 +138,15 @@ def check_cross(s: State, m: Cross) -> None:
     _check_hex(s, m.hex, m.way)
     code = s.tiles[m.hex]
     if not code:
-        raise refuse("R26", "cross-empty", hex=hex_name(s, m.hex))
+        raise refuse("R26", "cross-empty", hex=the_hex(s, m.hex))
     if code >= FIRST_CROSSING:
-        raise refuse("R26", "cross-crossing", hex=hex_name(s, m.hex))
+        raise refuse("R26", "cross-crossing", hex=the_hex(s, m.hex))
     if not any(TILES.crossing[code - 1]):
-        raise refuse("R29", "cross-tight", hex=hex_name(s, m.hex))
+        raise refuse("R29", "cross-tight", hex=the_hex(s, m.hex))
     _check_joint(s, m.hex, m.way)
     new = TILES.crossing[code - 1][m.way]
     if not new:
-        raise refuse("R26", "no-crossing", hex=hex_name(s, m.hex), old=WAY_NAMES[code - 1], way=WAY_NAMES[m.way])
+        raise refuse("R26", "no-crossing", hex=the_hex(s, m.hex), old=WAY_NAMES[code - 1], way=WAY_NAMES[m.way])
     _check_tile(s, m.hex, new)
     _check_money(s, NUMBERS.crossing_cost, m.hex)
 
@@ -153,23 +154,23 @@ def check_cross(s: State, m: Cross) -> None:
 def check_replace(s: State, m: Replace) -> None:
     end = _unfinished(s, m.hex)
     _check_way(m.way)
-    name = hex_name(s, end.last)
+    last = the_hex(s, end.last)
     if not WAY_MASK[m.way] >> end.entry & 1:
-        raise refuse("R24", "replace-entry", hex=name, edge=EDGES[end.entry])
+        raise refuse("R24", "replace-entry", hex=last, edge=EDGES[end.entry])
     if m.way == end.way:
-        raise refuse("R24", "replace-same", hex=name, way=WAY_NAMES[end.way])
+        raise refuse("R24", "replace-same", hex=last, way=WAY_NAMES[end.way])
     _check_end(s, end.last, far_edge(m.way, end.entry), s.loose[s.active])
     kept = _kept_way(s, end)
     code = _with_kept(kept, m.way)
     if not code:
-        raise refuse("R28", "replace-crossing", hex=name, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
+        raise refuse("R28", "replace-crossing", hex=last, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
     _check_tile(s, end.last, code)
 
 
 def check_remove(s: State, m: Remove) -> None:
     end = _unfinished(s, m.hex)
     if not _removable(s, end, _kept_way(s, end)):
-        raise refuse("R28", "remove-no-tile", hex=hex_name(s, end.last))
+        raise refuse("R28", "remove-no-tile", hex=the_hex(s, end.last))
 
 
 def _unfinished(s: State, hex_: int) -> LooseEnd:
@@ -178,7 +179,7 @@ def _unfinished(s: State, hex_: int) -> LooseEnd:
     if end is None:
         raise refuse("R25" if s.links[s.active] else "R24", "nothing-unfinished")
     if hex_ != end.last:
-        raise refuse("R24", "not-last", hex=hex_name(s, end.last))
+        raise refuse("R24", "not-last", hex=the_hex(s, end.last))
     return end
 
 
@@ -198,9 +199,9 @@ def _check_hex(s: State, hex_: int, way: int) -> None:
     _check_way(way)
     terrain = s.board.terrain[hex_]
     if terrain == Terrain.WATER:
-        raise refuse("R15", "water", hex=hex_name(s, hex_))
+        raise refuse("R15", "water", hex=the_hex(s, hex_))
     if terrain == Terrain.CITY:
-        raise refuse("R15", "city", hex=hex_name(s, hex_), city=city_name(s, s.board.city_at[hex_]))
+        raise refuse("R15", "city", hex=the_hex(s, hex_), city=the_city(s, s.board.city_at[hex_]))
 
 
 def _check_joint(s: State, hex_: int, way: int) -> None:
@@ -214,9 +215,9 @@ def _check_extends(s: State, loose: Path, hex_: int, way: int) -> int:
     end = s.ends[s.active]
     assert end is not None
     if hex_ != end.ahead:
-        raise refuse("R20", "unfinished", hex=hex_name(s, end.ahead), start=_start_name(s, loose))
+        raise refuse("R20", "unfinished", hex=the_hex(s, end.ahead), start=_start(s, loose))
     if not WAY_MASK[way] >> end.gate & 1:
-        raise refuse("R17", "not-joined", hex=hex_name(s, hex_), edge=EDGES[end.gate])
+        raise refuse("R17", "not-joined", hex=the_hex(s, hex_), edge=EDGES[end.gate])
     return end.gate
 
 
@@ -224,8 +225,8 @@ def _check_starts(s: State, hex_: int, way: int) -> int:
     begin = _beginnings(s, hex_)
     if not WAY_MASK[way] & begin:
         if not s.has_network(s.active):
-            raise refuse("R16", "first-tile", hex=hex_name(s, hex_))
-        raise refuse("R17", "no-start", hex=hex_name(s, hex_))
+            raise refuse("R16", "first-tile", hex=the_hex(s, hex_))
+        raise refuse("R17", "no-start", hex=the_hex(s, hex_))
     if s.trains_left(s.active) <= 0:
         raise refuse("R3", "trains-gone", trains=len(s.links[s.active]))
     return s.ground.first_edge(way, begin)
@@ -234,13 +235,13 @@ def _check_starts(s: State, hex_: int, way: int) -> int:
 def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
     beyond = s.ground.neighbours[hex_][end]
     if beyond == NOWHERE:
-        raise refuse("R30", "off-map", hex=hex_name(s, hex_), edge=EDGES[end])
+        raise refuse("R30", "off-map", hex=the_hex(s, hex_), edge=EDGES[end])
     if s.board.terrain[beyond] == Terrain.WATER:
-        raise refuse("R30", "into-water", hex=hex_name(s, hex_), edge=EDGES[end], water=hex_name(s, beyond))
+        raise refuse("R30", "into-water", hex=the_hex(s, hex_), edge=EDGES[end], water=the_hex(s, beyond))
     if _barred(s).get(hex_, 0) >> end & 1:
-        raise refuse("R21", "joins-rival", hex=hex_name(s, hex_), edge=EDGES[end])
+        raise refuse("R21", "joins-rival", hex=the_hex(s, hex_), edge=EDGES[end])
     if loose is not None and beyond == loose.start:
-        raise refuse("R18", "loop", hex=hex_name(s, hex_), city=_start_name(s, loose))
+        raise refuse("R18", "loop", hex=the_hex(s, hex_), city=_start(s, loose))
 
 
 def _check_tile(s: State, hex_: int, code: int) -> None:
@@ -251,11 +252,11 @@ def _check_tile(s: State, hex_: int, code: int) -> None:
 def _check_money(s: State, price: int, hex_: int) -> None:
     money = s.money[s.purse(s.active)]
     if price > money:
-        raise refuse("R14", "track-price", hex=hex_name(s, hex_), price=price, money=money)
+        raise refuse("R14", "track-price", hex=the_hex(s, hex_), price=price, money=money)
 
 
-def _start_name(s: State, path: Path) -> str:
-    return city_name(s, s.board.city_at[path.start])
+def _start(s: State, path: Path) -> Thing:
+    return the_city(s, s.board.city_at[path.start])
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -280,7 +281,7 @@ def _lay(s: State, hex_: int, way: int, code: int, price: int, said: str, log: L
         entry = end.gate
     pay_bank(s, s.active, price)
     _put_tile(s, hex_, code)
-    log.tell(said, company=company_word(s.active), hex=hex_name(s, hex_), way=WAY_NAMES[way], price=price)
+    log.tell(said, company=company_word(s.active), hex=the_hex(s, hex_), way=WAY_NAMES[way], price=price)
     _continue_link(s, loose, hex_, entry, way, log)
     _end_step(s, log)
 
@@ -291,7 +292,7 @@ def play_replace(s: State, m: Replace, log: Log) -> None:
     assert loose is not None
     assert end is not None
     _put_tile(s, m.hex, _with_kept(_kept_way(s, end), m.way))
-    log.tell("replace", company=company_word(s.active), hex=hex_name(s, m.hex), way=WAY_NAMES[m.way])
+    log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_NAMES[m.way])
     _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, log)
     _end_step(s, log)
 
@@ -304,7 +305,7 @@ def play_remove(s: State, m: Remove, log: Log) -> None:
     _put_tile(s, m.hex, _kept_way(s, end) + 1)
     shorter = loose.shortened()
     _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
-    log.tell("remove", company=company_word(s.active), hex=hex_name(s, m.hex))
+    log.tell("remove", company=company_word(s.active), hex=the_hex(s, m.hex))
     _end_step(s, log)
 
 
@@ -361,4 +362,10 @@ def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
     if before.connected != s.net.connected:
         s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     forget_distant_prices(s)
-    log.tell("link", company=company_word(company), start=_start_name(s, path), goal=city_name(s, board.city_at[goal]))
+    log.tell(
+        "link",
+        company=company_word(company),
+        start=_start(s, path),
+        goal=the_city(s, board.city_at[goal]),
+        link=the_link(company, len(s.links[company]) - 1),
+    )

@@ -10,9 +10,11 @@ plan can always be carried out.
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
+from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.consequences import place_at
 from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
-from engineshed.games.steam_power.rules.names import TILE_WORDS, city_name, company_word
+from engineshed.games.steam_power.rules.names import TILE_WORDS, company_word, the_city, the_contract, the_link
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
 from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
@@ -28,7 +30,7 @@ from engineshed.games.steam_power.rules.supply import (
 )
 from engineshed.rail.network import UNREACHED, bits
 
-BONUS_OF = {"none": Bonus.NONE, "track": Bonus.TRACK, "factory": Bonus.FACTORY, "contracts": Bonus.CONTRACTS}
+BONUS_OF = {name: number for number, name in enumerate(Bonus.NAMES)}
 DEMANDS = tuple(contract.demand for contract in CONTRACTS)
 REST = Rest()
 
@@ -110,8 +112,8 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
     purse = s.purse(company)
     if m.contract not in s.hands[purse]:
         done = any(m.contract in done for done in s.done)
-        raise refuse("R36", "contract-done" if done else "not-yours", contract=_contract_name(m.contract))
-    name = CONTRACTS[m.contract].id
+        raise refuse("R36", "contract-done" if done else "not-yours", contract=_called(m.contract))
+    name = the_contract(m.contract)
     if not s.links[company]:
         raise refuse("R45", "no-network", contract=name)
     table, demand, money = prices(s, company), DEMANDS[m.contract], s.money[purse]
@@ -124,22 +126,23 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
         raise refuse("R40", "no-choice", contract=name)
 
 
-def _contract_name(contract: int) -> str:
-    return CONTRACTS[contract].id if 0 <= contract < len(CONTRACTS) else str(contract)
+def _called(contract: int) -> Thing | str:
+    """A number that belongs to no contract stands in the sentence as it is."""
+    return the_contract(contract) if 0 <= contract < len(CONTRACTS) else str(contract)
 
 
 def check_from(s: State, m: From) -> None:
     shipment = s.shipment
     assert shipment is not None
     if shipment.at != NOBODY:
-        raise refuse("R37", "on-the-way", place=_place_name(s, shipment.at))
+        raise refuse("R37", "on-the-way", place=_place(s, shipment.at))
     if not 0 <= m.city < len(s.colours):
         raise refuse("R37", "no-city")
-    city, colour = city_name(s, m.city), s.colours[m.city]
+    city, colour = the_city(s, m.city), s.colours[m.city]
     if not s.goods[m.city]:
         raise refuse("R46" if s.factories[m.city] else "R37", "no-goods", city=city)
     if not shipment.needs[colour]:
-        raise refuse("R36", "not-needed", city=city, good=TILE_WORDS[colour], contract=CONTRACTS[shipment.contract].id)
+        raise refuse("R36", "not-needed", city=city, good=TILE_WORDS[colour], contract=the_contract(shipment.contract))
     costs = {number: cost for cost, _, number, _, _ in sources(s, s.active, colour)}
     if m.city not in costs:
         raise refuse("R37", "unreachable", city=city)
@@ -153,11 +156,11 @@ def check_via(s: State, m: Via) -> None:
     if shipment.at == NOBODY:
         raise refuse("R37", "nothing-on-the-way")
     if not 0 <= m.company < s.companies or not 0 <= m.city < len(s.colours):
-        raise refuse("R37", "no-link", place=_place_name(s, shipment.at))
+        raise refuse("R37", "no-link", place=_place(s, shipment.at))
     place = s.board.place_of[m.city]
-    here, there = _place_name(s, shipment.at), city_name(s, m.city)
+    here, there = _place(s, shipment.at), the_city(s, m.city)
     if m.city != s.board.places[place][0]:
-        raise refuse("R32", "group-name", city=there, first=_place_name(s, place))
+        raise refuse("R32", "group-name", city=there, first=_place(s, place))
     if shipment.visited >> place & 1:
         raise refuse("R37", "been-there", place=there)
     if not s.net.between[m.company][shipment.at] >> place & 1:
@@ -166,8 +169,8 @@ def check_via(s: State, m: Via) -> None:
         raise refuse("R44", "dead-end", city=there, money=s.money[s.purse(s.active)])
 
 
-def _place_name(s: State, place: int) -> str:
-    return city_name(s, s.board.places[place][0])
+def _place(s: State, place: int) -> Thing:
+    return the_city(s, s.board.places[place][0])
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -186,7 +189,7 @@ def play_plan(s: State, m: Plan, log: Log) -> None:
 def _begin(s: State, contract: int, log: Log) -> None:
     begin_action(s)
     table, demand = prices(s, s.active), DEMANDS[contract]
-    log.tell("contract", company=company_word(s.active), contract=CONTRACTS[contract].id)
+    log.tell("contract", company=company_word(s.active), contract=the_contract(contract))
     needs = tuple(min(n, colour.available) for n, colour in zip(demand, table, strict=True))
     for colour in range(len(GOODS)):
         _buy(s, colour, demand[colour] - needs[colour], log)
@@ -250,12 +253,12 @@ def _take(s: State, city: int, log: Log) -> None:
     log.tell(
         "shipped",
         good=TILE_WORDS[colour],
-        city=city_name(s, city),
+        city=the_city(s, city),
         owner=company_word(owner),
         fee=0 if owner == company else NUMBERS.factory_fee,
     )
     if not goods[city]:
-        log.tell("exhausted", city=city_name(s, city), owner=company_word(owner))
+        log.tell("exhausted", city=the_city(s, city), owner=company_word(owner))
 
 
 def _carry(s: State, company: int, place: int, log: Log) -> None:
@@ -265,14 +268,25 @@ def _carry(s: State, company: int, place: int, log: Log) -> None:
     pay_company(s, s.active, company, NUMBERS.link_fee)
     log.tell(
         "carried",
-        start=_place_name(s, shipment.at),
-        goal=_place_name(s, place),
+        start=_place(s, shipment.at),
+        goal=_place(s, place),
+        link=the_link(company, link_between(s, company, shipment.at, place)),
         company=company_word(company),
         fee=NUMBERS.link_fee,
     )
     inside = s.net.owned[s.active] >> place & 1
     visited = 0 if inside else shipment.visited | 1 << place
     s.shipment = Shipment(shipment.contract, shipment.needs, NOBODY if inside else place, visited)
+
+
+def link_between(s: State, company: int, here: int, there: int) -> int:
+    """The number of a company's link that joins two places."""
+    board, place_of, city_at = s.board, s.board.place_of, s.board.city_at
+    for number, path in enumerate(s.links[company]):
+        start = place_of[city_at[path.start]]
+        if start in (here, there) and place_at(board, path.goal(board.grid)) == here + there - start:
+            return number
+    raise AssertionError("no link of this company joins these places")
 
 
 def _carry_home(s: State, log: Log) -> None:
@@ -297,7 +311,9 @@ def _complete(s: State, number: int, log: Log) -> None:
     s.done = (*s.done[:purse], (*s.done[purse], number), *s.done[purse + 1 :])
     s.shipment = None
     pay_bank(s, s.active, -contract.money)
-    log.tell("completed", company=company_word(s.active), contract=contract.id, vp=contract.vp, money=contract.money)
+    log.tell(
+        "completed", company=company_word(s.active), contract=the_contract(number), vp=contract.vp, money=contract.money
+    )
     watch_target(s, s.active, log)
     s.bonus = BONUS_OF[contract.bonus]
     if s.bonus:

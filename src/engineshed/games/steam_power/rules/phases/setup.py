@@ -8,10 +8,10 @@ from itertools import combinations
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
-from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.components import CITY_TILES, NUMBERS
 from engineshed.games.steam_power.rules.consequences import building_sites, by_colour
 from engineshed.games.steam_power.rules.moves import Aside, Deal, First, Tiles, Train
-from engineshed.games.steam_power.rules.names import company_word, contract_names
+from engineshed.games.steam_power.rules.names import company_word, the_contract, the_contracts
 from engineshed.games.steam_power.rules.phases.turn import next_solo_turn, start_turn
 from engineshed.games.steam_power.rules.state import Stage, State
 
@@ -76,7 +76,7 @@ def play_deal(s: State, m: Deal, log: Log) -> None:
     seat = s.active
     s.hands = (*s.hands[:seat], m.contracts, *s.hands[seat + 1 :])
     s.bag = tuple(contract for contract in s.bag if contract not in m.contracts)
-    log.tell("dealt", company=company_word(seat), contracts=contract_names(m.contracts), only=(seat,))
+    log.tell("dealt", company=company_word(seat), contracts=the_contracts(m.contracts), only=(seat,))
     if seat + 1 < s.seats:
         s.active = seat + 1
     elif s.seats == 1:
@@ -156,5 +156,5 @@ def check_aside(s: State, m: Aside) -> None:
 def play_aside(s: State, m: Aside, log: Log) -> None:
     s.bag = tuple(contract for contract in s.bag if contract != m.contract)
     s.aside = (*s.aside, m.contract)
-    log.tell("aside", contract=CONTRACTS[m.contract].id, turn=s.round)
+    log.tell("aside", contract=the_contract(m.contract), turn=s.round)
     next_solo_turn(s)

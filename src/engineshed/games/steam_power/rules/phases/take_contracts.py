@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import Draw
-from engineshed.games.steam_power.rules.names import company_word
+from engineshed.games.steam_power.rules.names import company_word, the_contract
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import Stage, State
 
@@ -21,7 +21,7 @@ def play_contracts(s: State, log: Log) -> None:
 
 
 def _draw_on(s: State, log: Log) -> None:
-    """Nature draws while there is anything to draw; who finds nothing goes without."""
+    """Nature draws while there is anything to draw; after that the player goes without."""
     if s.draws and drawable(s):
         s.stage = Stage.DRAW
     else:
@@ -54,16 +54,16 @@ def check_draw(s: State, m: Draw) -> None:
 
 def play_draw(s: State, m: Draw, log: Log) -> None:
     own = s.purse(s.active)
-    name, mine = CONTRACTS[m.contract].id, company_word(s.active)
+    drawn, mine = the_contract(m.contract), company_word(s.active)
     if s.bag:
         s.bag = tuple(contract for contract in s.bag if contract != m.contract)
-        log.tell("drawn", company=mine, contract=name, only=(own,))
+        log.tell("drawn", company=mine, contract=drawn, only=(own,))
     else:
         loser = next(seat for seat, hand in enumerate(s.hands) if m.contract in hand)
         _change_hand(s, loser, tuple(contract for contract in s.hands[loser] if contract != m.contract))
         theirs = company_word(loser)
         log.tell("taken", company=mine, other=theirs)
-        log.tell("taken-which", company=mine, other=theirs, contract=name, only=(own, loser))
+        log.tell("taken-which", company=mine, other=theirs, contract=drawn, only=(own, loser))
     _change_hand(s, own, tuple(sorted((*s.hands[own], m.contract))))
     s.draws -= 1
     _draw_on(s, log)

@@ -33,7 +33,7 @@ def start_turn(s: State, company: int) -> None:
 
 
 def last_player(s: State) -> int:
-    """Who sits to the right of the start player and so has every round's last turn."""
+    """The player to the right of the start player, who has the last turn of every round."""
     return (s.first - 1) % s.seats
 
 

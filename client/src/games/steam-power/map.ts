@@ -1,0 +1,68 @@
+// The map: links as they are drawn, hexes as places to be tapped, and where things lie.
+
+import type { Path, SteamPowerLayout, SteamPowerView } from "../../api/types";
+import type { Box } from "../../board/camera.svelte";
+import { bounds as boundsOf, size as sizeOf } from "../../rail/extent";
+import { hexHeight, hexPlaces, wayName } from "../../rail/places";
+import { type Link, type LinkedWay, waysByHex } from "../../rail/tracks";
+import type { TableModel } from "../../table/model.svelte";
+import { t } from "../../words/words.svelte";
+import type { Place } from "../look";
+import { emblem, isExhausted, layoutOf, livery, tilePiece, viewOf } from "./table";
+
+export type OwnedLink = Link & { company: number };
+
+/** Finished ones first, then the one that is being built; each has a train. */
+export function linksOf({ companies }: SteamPowerLayout, view: SteamPowerView): OwnedLink[] {
+  return view.companies.flatMap(({ links, loose }, company) => {
+    const owned = ({ start, edges }: Path, number: number): OwnedLink => {
+      const id = `link ${companies[company]}-${number}`; // as facts call it
+      return { id, company, livery: livery(company), start, edges, head: true, tail: number < links.length, train: true };
+    };
+    return [...links, ...(loose ? [loose] : [])].map(owned);
+  });
+}
+
+/** Cities side by side are one place. */
+export const placeAt = (layout: SteamPowerLayout, hex: number): number | undefined =>
+  layout.cities.find((city) => city.hex === hex)?.place;
+
+export const bounds = (model: TableModel, about: string[]): Box | null => boundsOf(layoutOf(model), about);
+
+export const size = (model: TableModel): Box => sizeOf(layoutOf(model));
+
+export const reach = (model: TableModel): number => hexHeight(layoutOf(model));
+
+// -- what a look at a hex would tell ---------------------------------------------------------------------------------
+
+export function places(model: TableModel): Place[] {
+  const layout = layoutOf(model);
+  const view = viewOf(model);
+  const ways = waysByHex(layout, view ? linksOf(layout, view) : []);
+  return hexPlaces(layout, model.choices, (hex) => what(layout, view, hex, ways.get(hex) ?? []));
+}
+
+function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number, ways: LinkedWay<OwnedLink>[]): string[] {
+  const city = layout.cities.findIndex((other) => other.hex === hex);
+  if (city >= 0) return [layout.cities[city]!.name, ...(view ? inCity(view, city) : [])];
+  const { name, terrain } = layout.hexes[hex]!;
+  return [name, t(`rail.terrain.${terrain}`), ...(terrain === "water" ? [] : track(layout, ways))];
+}
+
+function track(layout: SteamPowerLayout, ways: LinkedWay<OwnedLink>[]): string[] {
+  if (ways.length === 0) return [t("rail.place.no-track")];
+  return ways.map((way) =>
+    t("rail.place.track", { company: emblem(way.link.company).name, way: wayName(layout.edges, way) }),
+  );
+}
+
+function inCity(view: SteamPowerView, number: number): string[] {
+  const city = view.cities[number]!;
+  if (city.tile === null) return [];
+  if (city.tile === "vp") return [t("steam-power.place.vp-city")];
+  const kind = t("steam-power.place.city", { good: tilePiece(city.tile).name });
+  if (city.factory === null) return [kind, t("steam-power.place.no-factory")];
+  const company = emblem(city.factory).name;
+  if (isExhausted(city)) return [kind, t("steam-power.place.exhausted", { company })];
+  return [kind, t("steam-power.place.factory", { company, n: city.goods })];
+}

@@ -1,0 +1,53 @@
+// What the table model holds, by the names of this game: the layout, the view, the pieces, and simple sums.
+
+import type {
+  SteamPowerCityView,
+  SteamPowerHint,
+  SteamPowerHints,
+  SteamPowerLayout,
+  SteamPowerMove,
+  SteamPowerPlayerView,
+  SteamPowerView,
+} from "../../api/types";
+import { type Marked, painted } from "../../rail/palette";
+import { sightOf } from "../../table/sight";
+import type { Choice } from "../look";
+import palette from "./palette.json";
+
+export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+  SteamPowerLayout,
+  SteamPowerView,
+  SteamPowerHints,
+  SteamPowerMove
+>();
+
+export const hintOf = (choice: Choice): SteamPowerHint | null => (choice.hint ?? null) as SteamPowerHint | null;
+
+/** Every seat has a company, but one player alone has all of them. */
+export const isSolo = (view: SteamPowerView): boolean => view.seats === 1;
+
+// -- pieces ----------------------------------------------------------------------------------------------------------
+
+export const { livery, emblem, good, goodName, cubes } = painted(palette);
+
+export type Tile = NonNullable<SteamPowerCityView["tile"]>;
+
+/** The kinds of city tiles, goods first. */
+export const TILES = palette.goods.map(({ name }) => name as Tile);
+
+export function tilePiece(tile: Tile): Marked & { name: string } {
+  const number = TILES.indexOf(tile);
+  return { ...good(number), name: goodName(number) };
+}
+
+/** Whether a city's goods have all been taken, so that its tile lies on its back. */
+export const isExhausted = ({ factory, goods }: SteamPowerCityView): boolean => factory !== null && goods === 0;
+
+// -- sums that everybody could count; the score itself is the server's affair ----------------------------------------
+
+/** Victory points of the contracts that somebody has completed. */
+export const pointsOf = (layout: SteamPowerLayout, player: SteamPowerPlayerView): number =>
+  player.done.reduce((sum, contract) => sum + layout.contracts[contract]!.vp, 0);
+
+/** How many completed contracts end the game; none do when somebody plays alone. */
+export const targetOf = (layout: SteamPowerLayout, seats: number): number | undefined => layout.numbers.targets[seats];

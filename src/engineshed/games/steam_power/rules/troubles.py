@@ -1,0 +1,11 @@
+"""What this game says when a file, a described position or a typed move is wrong: messages under ``trouble``."""
+
+from __future__ import annotations
+
+from engineshed.core.errors import of_game
+
+GAME_ID = "steam-power"
+
+
+def trouble(message: str) -> str:
+    return of_game(GAME_ID, f"trouble.{message}")
