@@ -132,6 +132,8 @@ def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
     assert see(page, table)["view"]["players"][seat]["goods"][resource] == have - 1
+    page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("sells 1 ")).first.click()
+    expect(market(page).locator("li.lit").filter(has_text=f"{RESOURCES[resource]}: price")).to_have_count(1)
 
 
 def test_the_market_tells_prices_and_their_history(page: Page) -> None:

@@ -27,4 +27,4 @@ def zone_at(s: State, zone: int) -> Thing:
 
 
 def zones_at(s: State, zones: list[int]) -> tuple[Thing, ...]:
-    return tuple(s.board.zones[zone] for zone in zones)
+    return tuple(map(s.board.zones.__getitem__, zones))
