@@ -322,7 +322,7 @@ class Game(Generic[S, M, V]):
     weight: int
     """How much there is to think about, from 1 (light) to 5 (heavy)."""
     package: str = ""
-    """The Python package that holds the game's files, such as its scenarios."""
+    """The Python package that holds the game's files: its maps, scenarios and playthroughs, its look in a terminal."""
     keys: tuple[Key, ...] = ()
     wins: Message = Message("about.wins")  # noqa: RUF009  (a frozen value)
     """What wins, in one sentence of the game's words."""
