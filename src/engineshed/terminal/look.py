@@ -13,6 +13,7 @@ from rich.pretty import Pretty
 from rich.text import Text
 
 from engineshed.core.contract import AnyGame, Seat
+from engineshed.core.words import Words
 
 
 class Sight(NamedTuple):
@@ -29,8 +30,8 @@ def see(game: AnyGame, state: Any, seat: Seat | None) -> Sight:
 class Look:
     """Shows any view by its fields. A game with a board worth looking at has a look of its own."""
 
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
+    def __init__(self, game: AnyGame, words: Words | None = None) -> None:
+        self.game, self.words = game, words or game.speech.words
 
     def table(self, sight: Sight) -> Group:
         """What everybody sees, part by part: the board, the players, what lies beside it."""

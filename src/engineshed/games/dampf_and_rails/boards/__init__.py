@@ -13,6 +13,7 @@ class Boards:
     draw_map = staticmethod(drawing.draw_map)
     draw_ground = staticmethod(drawing.draw_ground)
     layout = staticmethod(layout.layout)
+    hint = staticmethod(hints.hint)
     hints = staticmethod(hints.hints)
 
     def maps(self) -> Sequence[str]:
@@ -20,9 +21,6 @@ class Boards:
 
     def map_option(self, name: str) -> Mapping[str, Any]:
         raise UnknownNameError("map", name, ())
-
-    def hint(self, _s: Any, _m: Any) -> None:
-        return None
 
 
 BOARDS = Boards()

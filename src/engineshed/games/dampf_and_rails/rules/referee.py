@@ -18,7 +18,6 @@ from engineshed.games.dampf_and_rails.rules.components import (
     TRAINS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.names import place_name
 from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
@@ -194,13 +193,13 @@ def _track(s: State) -> Iterator[str]:
             break
     for place, limit in enumerate(LIMITS):
         if s.joined[place].bit_count() > limit:
-            yield f"too many players have connected {place_name(place)} (R28)"
+            yield f"too many players have connected {BOARD.place_names[place]} (R28)"
         if s.spare[place] < 0:
-            yield f"the way into {place_name(place)} is blocked (R28)"
+            yield f"the way into {BOARD.place_names[place]} is blocked (R28)"
     yield from _ferries(s)
     for town in sorted(set(s.starts) - {NOWHERE}):
         if s.starts.count(town) > BOARD.places[town].starts:
-            yield f"too many players have begun in {place_name(town)} (R5)"
+            yield f"too many players have begun in {BOARD.place_names[town]} (R5)"
 
 
 def _ferries(s: State) -> Iterator[str]:
@@ -209,7 +208,7 @@ def _ferries(s: State) -> Iterator[str]:
             yield f"too many players have connected the ferry {BOARD.ferries[number].name} (R28)"
         for place in BOARD.ferries[number].ends:
             if not BOARD.places[place].is_town and s.joined[place] != owners:
-                yield f"{place_name(place)} is connected without its ferry (R27)"
+                yield f"{BOARD.place_names[place]} is connected without its ferry (R27)"
 
 
 def _figures(s: State) -> Iterator[str]:

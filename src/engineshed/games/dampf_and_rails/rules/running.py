@@ -178,6 +178,13 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
 def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
     """The quickest way to each place within so many points; of equally quick ones the one with the lowest toll."""
     start = whereabouts(s, train)
+    key, known = (start, s.active, points, fares_), s.memo.trips
+    if key not in known:
+        known[key] = _find_trips(s, start, fares_, points)
+    return known[key]
+
+
+def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trip]:
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
         return _places(spread(s, start, fares_.free, points), 0, points)

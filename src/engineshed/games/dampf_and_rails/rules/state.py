@@ -6,6 +6,8 @@ remember ways as long as they hold.
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 from engineshed.core.state import Position
@@ -39,13 +41,17 @@ SPEEDS = {
 ALL_CARDS = tuple(range(CARDS))
 
 
+StageName = Literal["deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over"]
+"""What people and pages call the stages."""
+
+
 class Stage:
     """What happens next. Nature acts up to DRAW, nobody in OVER; END is only what may come after a draw.
 
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
 
-    NAMES = ("deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over")
+    NAMES: tuple[StageName, ...] = get_args(StageName)
     DEAL, FIRST, DRAW, KEEP, START, MOVE, TERMS, ANSWER, LOSE, BUILD, END, OVER = range(12)
 
 

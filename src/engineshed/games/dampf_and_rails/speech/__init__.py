@@ -2,15 +2,15 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
-from engineshed.games.dampf_and_rails.speech import arrange, asking, notation
+from engineshed.games.dampf_and_rails.speech import arrange, notation, questions
 
 
 class Speech(Texts):
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
-    task = staticmethod(asking.task)
-    price = staticmethod(asking.price)
-    why_not = staticmethod(asking.why_not)
+    task = staticmethod(questions.task)
+    price = staticmethod(questions.price)
+    why_not = staticmethod(questions.why_not)
     describe = staticmethod(arrange.describe)
     arrange = staticmethod(arrange.arrange)
 

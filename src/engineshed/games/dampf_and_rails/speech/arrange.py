@@ -29,7 +29,6 @@ from engineshed.games.dampf_and_rails.rules.components import (
     find_card,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.names import place_name, post_name
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
@@ -171,9 +170,9 @@ class _Reader(Reading):
                 for a, b in pairwise(self._post("track", word) for word in str(text).split()):
                     section = BOARD.section.get((min(a, b), max(a, b)), NOWHERE)
                     if section == NOWHERE:
-                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} cannot be joined")
+                        raise Trouble(f"position, track: {BOARD.names[a]} and {BOARD.names[b]} cannot be joined")
                     if rails[section] not in (FREE, STREET):
-                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} are joined twice")
+                        raise Trouble(f"position, track: {BOARD.names[a]} and {BOARD.names[b]} are joined twice")
                     if rails[section] == FREE:
                         rails[section] = seat + 1
         return bytes(rails)
@@ -335,11 +334,11 @@ def describe(s: State) -> dict[str, Any]:
         "discards": _cards(s.discards),
         "public": _cards(s.public),
         "laid_out": s.laid_out,
-        "starts": {name: NONE if town < 0 else place_name(town) for name, town in zip(names, s.starts, strict=True)},
+        "starts": {name: _start(town) for name, town in zip(names, s.starts, strict=True)},
         "track": {name: _chains(s, seat) for seat, name in enumerate(names)},
         "ferries": {name: _ferries(s, seat) for seat, name in enumerate(names)},
         "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
-        "lying": [f"{place_name(x.town)} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
+        "lying": [f"{BOARD.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
         "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
         "tolls": [_toll(deal) for deal in s.tolls],
         "acted": s.acted,
@@ -349,7 +348,7 @@ def describe(s: State) -> dict[str, Any]:
         "paid": _seats_of(s.paid, names),
         "asked": _seats_of(s.asked, names),
         "outlay": s.outlay,
-        "exits": {place_name(place): used for place, used in enumerate(s.exits) if used},
+        "exits": {BOARD.place_names[place]: used for place, used in enumerate(s.exits) if used},
         "losing": [f"{COMPANIES[seat]} {train + 1}" for seat, train in s.losing],
         "resume": Stage.NAMES[s.resume],
         "announced": _seats_of(s.announced, names),
@@ -366,6 +365,10 @@ def _cards(cards: tuple[int, ...]) -> list[Any]:
     return [card + 1 if card < FIRST_EVENT else card_name(card) for card in cards]
 
 
+def _start(town: int) -> str:
+    return NONE if town == NOWHERE else BOARD.place_names[town]
+
+
 def _seats_of(bits: int, names: Sequence[str]) -> list[str]:
     return [name for seat, name in enumerate(names) if bits >> seat & 1]
 
@@ -379,10 +382,10 @@ def _ferries(s: State, seat: int) -> list[str]:
 
 
 def _train(train: Train) -> str:
-    at = NONE if train.at == NOWHERE else post_name(train.at)
+    at = NONE if train.at == NOWHERE else BOARD.names[train.at]
     words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
     words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", post_name(train.came)] if train.came != NOWHERE else words)
+    return " ".join([*words, "came", BOARD.names[train.came]] if train.came != NOWHERE else words)
 
 
 def _toll(deal: Toll) -> str:
@@ -400,7 +403,7 @@ def _chains(s: State, seat: int) -> list[str]:
         while (section := _next_section(left, line[-1])) != NOWHERE:
             a, b = left.pop(section)
             line.append(b if line[-1] == a else a)
-        chains.append(" ".join(post_name(post) for post in line))
+        chains.append(" ".join(BOARD.names[post] for post in line))
     return chains
 
 
@@ -414,7 +417,7 @@ def derived(s: State) -> dict[str, Any]:
     places = enumerate(s.joined)
     trains = s.trains[s.active]
     return {
-        "connected": {place_name(place): _seats_of(joined, names) for place, joined in places if joined},
+        "connected": {BOARD.place_names[place]: _seats_of(joined, names) for place, joined in places if joined},
         "linked": [name for seat, name in enumerate(names) if is_linked(s, seat)],
         "points": [] if s.stage in SETTING_UP else [s.points_left(number) for number in range(len(trains))],
         "budget": s.budget(),
