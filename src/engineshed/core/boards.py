@@ -10,8 +10,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from engineshed.core import registry
-from engineshed.core.datafile import Basis, packaged_text, quote
-from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.datafile import Basis, packaged_text
+from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, shown
+from engineshed.core.words import Message, Param
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 400
@@ -34,31 +35,29 @@ class HeadingReader:
     def __init__(self, heading: Heading, source: str) -> None:
         self._heading, self.source = heading, source
 
-    def bad(self, place: str, problem: str) -> BadFileError:
-        return BadFileError(self.source, place, problem)
+    def bad(self, place: str | Message, problem: str, /, **params: Param | Trouble) -> BadFileError:
+        return BadFileError(self.source, place, problem, **params)
 
     def check_heading(self, game: str, seats: tuple[int, int]) -> None:
         file = self._heading
         if file.game != game:
-            raise self.bad("game", f"this is a map for {quote(file.game)}, not for {game!r}")
+            raise self.bad("game", "map.other-game", found=shown(file.game), game=game)
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", file.id) or len(file.id) > LONGEST_NAME:
-            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens"
-            raise self.bad("id", problem)
+            raise self.bad("id", "map.id", id=shown(file.id), most=LONGEST_NAME)
         self.check_text("title", file.title)
         if file.note:
             self.check_text("note", file.note, LONGEST_NOTE)
         (fewest, most), (least, greatest) = file.players, seats
         if not least <= fewest <= most <= greatest:
-            problem = f"should be two numbers from {least} to {greatest}, the smaller one first"
-            raise self.bad("players", f"[{fewest}, {most}] {problem}")
+            raise self.bad("players", "map.players", fewest=fewest, most=most, least=least, greatest=greatest)
 
-    def check_text(self, place: str, text: str, longest: int = LONGEST_NAME) -> None:
+    def check_text(self, place: str | Message, text: str, longest: int = LONGEST_NAME) -> None:
         if not text.strip():
-            raise self.bad(place, "it should not be empty")
+            raise self.bad(place, "map.text-empty")
         if text != text.strip() or not text.isprintable():
-            raise self.bad(place, f"{quote(text)} should have no blanks around it and no unprintable characters")
+            raise self.bad(place, "map.text-blanks", text=shown(text))
         if len(text) > longest:
-            raise self.bad(place, f"{quote(text)} has {len(text)} characters; {longest} are the most")
+            raise self.bad(place, "map.text-long", text=shown(text), length=len(text), most=longest)
 
 
 class AnyBoard(Protocol):
@@ -75,7 +74,7 @@ class Shelf(Generic[B]):
     def __init__(self, game: str, package: str, packaged: tuple[str, ...], read: Callable[[str, str], B]) -> None:
         self._game, self._package, self._packaged, self.read = game, package, packaged, read
         self._known = cache(self._find)
-        self._given = lru_cache(maxsize=16)(lambda text: read(text, "the map file"))
+        self._given = lru_cache(maxsize=16)(lambda text: read(text, "@source.map-file"))
 
     def ids(self) -> tuple[str, ...]:
         return self._packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self._packaged)
@@ -92,9 +91,9 @@ class Shelf(Generic[B]):
     def _find(self, name: str) -> B:
         if name not in self.ids():
             raise UnknownNameError("map", name, self.ids())
-        found = self.read(self._text(name), f"map {name}")
+        found = self.read(self._text(name), f"{name}.toml")
         if found.id != name:
-            raise BadFileError(f"map {name}", "id", f"it should be {name!r}, the name of the map, not {found.id!r}")
+            raise BadFileError(f"{name}.toml", "id", "map.other-id", name=name, found=shown(found.id))
         return found
 
     def _text(self, name: str) -> str:

@@ -83,7 +83,7 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
         for rule in scenario.rules:
             book.rule(rule)
     except UnknownNameError as error:
-        raise BadFileError(source, error.what, str(error)) from None
+        raise BadFileError(source, error.what, "file.misfit", problem=error) from None
     return scenario
 
 
@@ -103,7 +103,7 @@ def _played(scenario: Scenario, source: str) -> _Run:
     try:
         state = game.speech.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
     except Trouble as trouble:
-        raise BadFileError(source, "position", str(trouble)) from None
+        raise BadFileError(source, "position", "file.misfit", problem=trouble) from None
     run = _Run(game, source, state)
     run.expect(scenario.expect)
     for number, step in enumerate(scenario.steps, start=1):

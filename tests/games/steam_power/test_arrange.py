@@ -100,7 +100,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ({"options": {"map": "ireland"}}, "position, options: the map stands beside the options, as map = ..."),
         ({"options": {"take_money": 4}}, "option take_money cannot be 4; it can be 3, 5"),
         ({"stage": "routes"}, "position, stage: there is no 'routes'; did you mean route?"),
-        ({"stage": ["action"]}, "position, stage: there is no ['action']; did you mean action?"),
+        ({"stage": ["action"]}, "position, stage: this should be a text in quotes, not ['action']"),
         ({"turn": "green"}, "position, turn: there is no 'green'; there is red, blue"),
         ({"first": "purple"}, "position, first: there is no 'purple'; there is red, blue"),
         ({"round": 0}, "position, round: this should be a whole number from 1 to 10000, not 0"),

@@ -11,7 +11,6 @@ from engineshed.core.datafile import read_toml
 from engineshed.games.steam_power.rules.components import CITY_TILES
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
 from engineshed.rail.maps import (
-    NO_HEX,
     MapFile,
     MapReader,
     RailMap,
@@ -88,8 +87,8 @@ class _Reader(MapReader):
     def board(self) -> Board:
         self.check_heading(GAME_ID, SEATS)
         cells = self.cells()
-        cities = Stops("cities", "city", self.file.cities, is_letter_or_digit, "one letter or digit", '"..."')
-        self.check_symbols(cells, SYMBOLS, [cities], _known_symbols())
+        cities = Stops("cities", "city", self.file.cities, is_letter_or_digit, "@symbol.letter-or-digit", '"..."')
+        self.check_symbols(cells, SYMBOLS, [cities], "@symbols.cities")
         self._check_number_of_cities()
         self.check_names([cities])
         grid = HexGrid(list(cells))
@@ -144,11 +143,6 @@ class _Reader(MapReader):
         if len(course) < 2:
             raise self.bad(place, "a river should have at least two hexes")
         return course
-
-
-def _known_symbols() -> str:
-    ground = ", ".join(f"{sign} {kind.name.lower()}" for sign, kind in SYMBOLS.items())
-    return f"{ground}, {NO_HEX} no hex, and a letter or digit for a city"
 
 
 def _places(grid: HexGrid, city_hex: Sequence[int], city_at: Sequence[int]) -> tuple[tuple[int, ...], ...]:

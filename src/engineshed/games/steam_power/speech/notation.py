@@ -114,7 +114,7 @@ def read_contract(word: str) -> int:
 
 
 def _tiles(_s: State, words: Words) -> AnyMove:
-    return moves.Tiles(read_letters(words, "tiles", TILE_LETTERS, "city tile"))
+    return moves.Tiles(read_letters(words, "tiles", TILE_LETTERS, "city-tile"))
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
@@ -143,4 +143,4 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "aside": one(moves.Aside, "contract", "A5", read_contract),
 }
 
-read = Notation(READERS, example="'money'", nature=moves.NATURE, synonyms=SYNONYMS).read
+read = Notation(READERS, examples=("money",), nature=moves.NATURE, synonyms=SYNONYMS).read
