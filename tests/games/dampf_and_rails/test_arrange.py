@@ -36,7 +36,7 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ({"cash": {"rde": 1}}, "position, cash: there is no 'rde'; did you mean red"),
         ({"cash": {"red": -1}}, "position, cash, red: this should be a whole number from 0"),
         ({"options": {"variant": "slow"}}, 'option variant cannot be "slow"'),
-        ({"hands": {"red": [1, 2, 99]}}, "position, hands: there is no card 99; orders are 1 to 63"),
+        ({"hands": {"red": [1, 2, 99]}}, "position, hands: there is no card '99'; orders are 1 to 63"),
         ({"hands": {"red": [1, 2, "E1"]}}, "an event is held like an order"),
         ({"hands": {"red": [4, 5, 6], "blue": [4, 7, 8]}}, "a card is missing, or lies in two places"),
         ({"public": [7, 8, 9]}, "there are too many public orders, or too early"),

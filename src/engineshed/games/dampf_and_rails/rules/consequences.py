@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.errors import Trouble
+from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, spare_ways, tracks_of, with_track
@@ -28,7 +28,7 @@ from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn: for the same table always the same."""
     if seats not in PLAYER_COUNTS:
-        raise Trouble(f"Dampf & Rails is for 2 or 3 players (R1), not for {seats}")
+        raise Trouble(of_game(GAME_ID, "trouble.seats"), seats=seats)
     return with_consequences(
         Truth(
             options=options,
