@@ -115,7 +115,7 @@ def is_lonely(number: int) -> bool:
     return min(dist(here, there) for other, there in enumerate(BOARD.points) if other != number) > 10
 
 
-def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
+def test_a_tap_between_mileposts_means_the_nearest(page: Page) -> None:
     _, now = begin(page, "build", lambda now: long_ways(now) != [])
     to = next(step["to"] for step in now["hints"]["ways"] if is_lonely(step["to"]))
     board(page).evaluate(

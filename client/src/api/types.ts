@@ -723,7 +723,7 @@ export interface DampfAndRailsLayout {
   height: number;
   posts: DampfAndRailsPostInfo[];
   sections: DampfAndRailsSectionInfo[];
-  /** Towns first, then ports that are no towns. */
+  /** Towns first, then ports that are not towns. */
   places: DampfAndRailsPlaceInfo[];
   towns: number;
   ferries: DampfAndRailsFerryInfo[];

@@ -63,7 +63,7 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ({"running": ["derailment red begun"]}, "an event runs that does not last"),
         ({"tolls": ["red blue 2"]}, "should be as in 'red on blue 2 for 3'"),
         ({"tolls": ["red on blue 9 for 3"]}, "an agreement should have ended, or costs what it cannot"),
-        ({"tolls": ["red on red 1 for 3"]}, "somebody has one with himself"),
+        ({"tolls": ["red on red 1 for 3"]}, "somebody has one with themselves"),
         ({"proposal": "red on blue"}, "an agreement is proposed at the wrong time"),
         ({"losing": ["red"]}, "should be a player and the number of a train"),
         ({"stage": "lose", "losing": ["red 2"]}, "a train that there is not is to lose a good"),

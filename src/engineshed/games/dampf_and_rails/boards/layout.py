@@ -81,7 +81,7 @@ class Layout(msgspec.Struct, frozen=True):
     posts: tuple[PostInfo, ...]
     sections: tuple[SectionInfo, ...]
     places: tuple[PlaceInfo, ...]
-    """Towns first, then ports that are no towns."""
+    """Towns first, then ports that are not towns."""
     towns: int
     ferries: tuple[FerryInfo, ...]
     goods: tuple[Good, ...]

@@ -38,7 +38,7 @@ class GreedyBot:
 
 
 def _answer(view: View, seat: int) -> AnyMove:
-    """Whoever runs has nothing to lose by a lower toll; whoever owns the track has."""
+    """The player who runs has nothing to lose by a lower toll; the owner of the track has."""
     return Accept() if view.proposal is not None and view.proposal.runner == seat else Refuse()
 
 

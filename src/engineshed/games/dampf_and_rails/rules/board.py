@@ -1,7 +1,7 @@
 """The board: mileposts, the sections between them, towns, ports, ferries and waters, read from ``data/map.toml``.
 
 A section is a pair of neighbouring mileposts that track can join. Sections are numbered, and so are mileposts (in
-rows from the top left) and places (towns, then ports that are no towns): the rules speak of them by number.
+rows from the top left) and places (towns, then ports that are not towns): the rules speak of them by number.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Point = tuple[float, float]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A town, or a port that is no town."""
+    """A town, or a port that is not a town."""
 
     name: str
     kind: str
@@ -145,12 +145,12 @@ class Board:
         return tuple(map(tuple, ways))
 
     def find(self, name: str) -> int | None:
-        """A milepost by column and row, capitals apart."""
+        """A milepost by column and row, in capital or small letters."""
         cell = read_cell(name)
         return self.cells.index(cell) if cell in self.cells else None
 
     def within(self, post: int, radius: int) -> list[int]:
-        """The mileposts at most so many steps away as the crow flies."""
+        """The mileposts at most this many steps away as the crow flies."""
         return [other for other in range(self.size) if _distance(self.cells[post], self.cells[other]) <= radius]
 
 

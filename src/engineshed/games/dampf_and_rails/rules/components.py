@@ -318,7 +318,7 @@ CARDS = len(ORDERS) + len(EVENTS)
 OFFERS = tuple(
     tuple(number for number, good in enumerate(GOODS) if town in good.towns) for town in range(len(BOARD.places))
 )
-"""The goods that each place offers; ports that are no towns offer none."""
+"""The goods that each place offers; ports that are not towns offer none."""
 
 
 def card_name(card: int) -> str:

@@ -97,7 +97,7 @@ def weather_by(running: tuple[Running, ...]) -> Weather:
 
 
 def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = ()) -> None:
-    """Mileposts become part of a player's network; ``built``: by track on these sections, free no more."""
+    """Mileposts become part of a player's network; ``built``: by track on these sections, which are no longer free."""
     s.networks = tuple(
         [
             network.with_posts(s.rails, posts, built) if number == seat else network.without_sections(built)
@@ -105,12 +105,12 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
         ]
     )
     _take_places(s, seat, posts)
-    # Others are joined as before, and whoever had joined the start towns has not lost them by growing.
+    # For the others nothing has changed, and a network that had joined the start towns has not lost them by growing.
     s.memo = Memo({other: linked for other, linked in s.memo.linked.items() if linked or other != seat})
 
 
 def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
-    """Count the places at these mileposts anew: whether connected or not, a section there may be gone."""
+    """Count again at the places of these mileposts: connected or not, a section there may be gone."""
     for place in dict.fromkeys([BOARD.place_at[post] for post in posts]):
         if place >= 0:
             joined = s.joined[place] | 1 << seat
@@ -138,7 +138,7 @@ def take_ferry(s: State, seat: int, ferry: int) -> None:
 
 
 def tear_up(s: State, sections: tuple[int, ...]) -> None:
-    """Track on these sections is gone, whosever it was."""
+    """Track on these sections is gone, no matter whose it was."""
     gone = [section for section in sections if s.rails[section] != FREE]
     if gone:
         rails = bytearray(s.rails)

@@ -1,4 +1,4 @@
-"""What the game's bots use of its rules, and all that they may."""
+"""The part of the rules that the game's bots use; they may use nothing else."""
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAIN_IDS, TRAINS

@@ -24,7 +24,7 @@ from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 def cheapest_way(s: State, place: int) -> Way | None:
     """The cheapest way of the active player to a place, if they can pay for it now; of several always the same.
 
-    It is remembered until something is built or the turn ends: whoever lists a way may be about to take it.
+    It is remembered until something is built or the turn ends: a way that is listed may be taken next.
     """
     budget, near = s.budget(), s.networks[s.active].near[place]
     if not 0 < near >> SHIFT <= budget or not has_room(s, place) or s.weather.struck >> s.active & 1:
@@ -104,7 +104,7 @@ def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int)
 
 
 def _walk(s: State, place: int, start: int, most: int) -> Way | None:
-    """A way from this milepost that costs so much at most, if going by the lowest price leads to one.
+    """A way from this milepost that costs at most this much, if going by the lowest price leads to one.
 
     It never turns back. It may begin with a ferry of one's own, which is no step of it.
     """

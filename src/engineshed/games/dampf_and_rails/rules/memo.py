@@ -8,7 +8,7 @@ from engineshed.games.dampf_and_rails.rules.ways import Trip, Way
 
 
 class Memo:
-    """Filled by whoever looks, and shared by all positions for which it holds."""
+    """Filled as things are looked up, and shared by all positions for which it holds."""
 
     __slots__ = ("linked", "offers", "runs", "trips", "ways")
 

@@ -160,7 +160,7 @@ def _stage(s: State) -> Iterator[str]:
 
 
 def _setting_up(s: State) -> Iterator[str]:
-    """Whoever was asked has answered, and whoever was not has not."""
+    """Those who were asked have answered, and the others have not."""
     place = s.order().index(s.active)
     done, waiting = s.order()[:place], s.order()[place:]
     if s.stage == Stage.KEEP:
@@ -235,6 +235,6 @@ def _rounds(s: State) -> Iterator[str]:
         yield "an event runs that does not last (R21)"
     pairs = [(deal.runner, deal.owner) for deal in s.tolls]
     if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):
-        yield "two agreements are of the same kind, or somebody has one with himself (A36)"
+        yield "two agreements are of the same kind, or somebody has one with themselves (A36)"
     if any(deal.turns < 1 or not 0 <= deal.toll < NUMBERS.toll for deal in s.tolls):
         yield "an agreement should have ended, or costs what it cannot (A36)"

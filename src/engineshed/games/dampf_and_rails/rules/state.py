@@ -66,7 +66,7 @@ class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
     loads: tuple[int, ...] = ()
     """Goods, sorted."""
     stuck: int = 0
-    """For so many turns of its owner, this one included, it does not move."""
+    """For this many turns of its owner, the current one included, it does not move."""
     came: int = NOWHERE
     """The milepost it came from, where trains turn back only in towns."""
 

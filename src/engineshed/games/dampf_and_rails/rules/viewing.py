@@ -248,7 +248,7 @@ def guess(v: View, rng: Rng) -> State:
 
 
 def _guess_cash(player: PlayerView, goal: int, rng: Rng) -> int:
-    """Whoever has said they are rich has 200 million or more, as far as one knows, and never enough to have won."""
+    """A player who has said that they are rich has 200 million or more, and never enough to have won."""
     if player.cash is not None:
         return player.cash
     if player.announced:

@@ -1,4 +1,4 @@
-"""How people are spoken to about Dampf & Rails, and how they speak."""
+"""What Dampf & Rails says to people, and how it reads what they type."""
 
 from engineshed.core.languages import Texts
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID

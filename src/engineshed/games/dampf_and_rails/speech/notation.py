@@ -131,7 +131,7 @@ def _cards(words: Words) -> tuple[int, ...]:
 
 
 def _cross(s: State, words: Words, train: int) -> AnyMove:
-    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Where only one can be meant it is."""
+    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Its only owner need not be said."""
     if len(words) > 2 and words[-2].lower() == ON:
         return moves.Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
     ferry = read_ferry(words, "cross")

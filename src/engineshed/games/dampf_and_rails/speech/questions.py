@@ -22,7 +22,7 @@ from engineshed.games.dampf_and_rails.speech import notation
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
+    """One sentence for the player who is to act."""
     match v.stage:
         case "keep":
             return Message("task.keep", {"cards": NUMBERS.cards_kept})

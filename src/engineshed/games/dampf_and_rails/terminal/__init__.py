@@ -1,6 +1,6 @@
 """Dampf & Rails in a terminal, drawn from the view alone.
 
-Goods, players and trains are called as the notation calls them, so that whoever reads a word can type it.
+Goods, players and trains are called as the notation calls them, so that every word that is read can be typed.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def _take_out(s: State, card: int) -> None:
 
 
 def _renew_pile(s: State) -> None:
-    """An empty pile is made anew from what was thrown away (R18)."""
+    """When the pile is empty, the cards that were thrown away become the new one (R18)."""
     if not s.pile and not s.under:
         s.pile, s.discards = s.discards, ()
 

@@ -46,7 +46,7 @@ WANTING: dict[tuple[int, int], tuple[int, ...]] = {
 
 
 TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
-"""The town that each milepost belongs to; lone ports are none."""
+"""The town that each milepost belongs to; lone ports belong to none."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def _throw_away(s: State, card: int) -> None:
 
 
 def _announce(s: State, seat: int, log: Log) -> None:
-    """Whoever is rich after a delivery says so (R31)."""
+    """A player who is rich after a delivery says so (R31)."""
     rich = s.cash[seat] >= NUMBERS.announce
     s.announced = s.announced & ~(1 << seat) | rich << seat
     if rich:

@@ -139,7 +139,7 @@ def _section_to(here: int, there: int) -> int:
 
 
 def _check_fare(s: State, owner: int) -> None:
-    """A strike closes a network; otherwise it can be used by whoever pays."""
+    """A strike closes a network; otherwise anybody who pays can use it."""
     struck = s.weather.closes(owner)
     if struck != NOWHERE:
         raise refuse_by_event(struck, "strike", company=COMPANY_WORDS[owner])
@@ -236,7 +236,7 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
     """Once for each network and turn; whether it was due.
 
-    Whoever pays a player who might win by it learns something, even if the game goes on.
+    To pay a player who might win by it tells the payer something, even if the game goes on.
     """
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
@@ -252,7 +252,7 @@ def _pay_toll(s: State, owner: int, log: Log) -> bool:
 
 
 def _settle_tolls(s: State, paid: list[int], log: Log) -> None:
-    """Whoever was paid may have reached the goal."""
+    """The players who were paid may have reached the goal."""
     for owner in paid:
         settle(s, owner, log)
 

@@ -133,7 +133,7 @@ def _over(s: State, log: Log) -> bool:
 
 
 def settle(s: State, seat: int, log: Log) -> None:
-    """Whoever has received money or built may have reached the goal (R32)."""
+    """A player who has received money or built may have reached the goal (R32)."""
     if not reaches_goal(s, seat):
         return
     log.tell("goal", company=COMPANY_WORDS[seat])
@@ -144,12 +144,12 @@ def settle(s: State, seat: int, log: Log) -> None:
 
 
 def reaches_goal(s: State, seat: int) -> bool:
-    """Nobody else does, once somebody has."""
+    """Once somebody has reached it, nobody else does."""
     return s.cash[seat] >= s.goal(seat) and not s.final and is_linked(s, seat)
 
 
 def might_end(s: State, seat: int) -> bool:
-    """Whether the others must reckon with it that money for this player ends the game: they have said to be rich."""
+    """Whether money for this player might end the game, as far as the others know: this player is known to be rich."""
     return bool(s.announced >> seat & 1) and is_linked(s, seat)
 
 
