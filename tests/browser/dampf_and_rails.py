@@ -63,7 +63,7 @@ def _me(view: Now) -> Now:
 
 
 def _loads(view: Now) -> list[int]:
-    return [good for train in _me(view)["trains"] for good in train[2]]
+    return [good for train in _me(view)["trains"] for good in train["loads"]]
 
 
 def _wanted(view: Now) -> list[int]:
@@ -79,7 +79,7 @@ def _errands(view: Now) -> list[int]:
 
 def _leads_on(view: Now, move: Now) -> bool:
     """Whether a train comes to such a town by it, and was not there already."""
-    here = BOARD.place_at[_me(view)["trains"][move["train"]][1]]
+    here = BOARD.place_at[_me(view)["trains"][move["train"]]["at"]]
     place = move["place"] if move["type"] == "go" else BOARD.place_at[move["to"]]
     return place != here and place in _errands(view)
 
@@ -110,7 +110,7 @@ def whole_board(page: Page) -> None:
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
     """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
     move, text = moves_of(now)[at], texts_of(now)[at]
-    spot = _spot(now["hints"], move)
+    spot = _spot(now["legal"][at])
     if spot is not None:
         press(board(page).locator(f'[data-place="{spot}"]'))
         from_the_strip(page, text, press)
@@ -124,13 +124,12 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
 
 
-def _spot(hints: Now, move: Now) -> str | None:
+def _spot(offer: Now) -> str | None:
     """The place on the map that a move is about."""
+    move = offer["move"]
     match move["type"]:
-        case "step":
-            return f"post {move['to']}"
-        case "go":
-            return next(f"post {reached[0]}" for reached in hints["runs"][move["train"]] if reached[3] == move["place"])
+        case "step" | "go":
+            return f"post {offer['hint']['course'][-1]}"
         case "lay":
             return f"post {BOARD.places[move['place']].at}"
         case "start":

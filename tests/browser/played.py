@@ -59,7 +59,7 @@ def _asked(game: Table[Any, Any, Any], share: float) -> Iterator[tuple[int, Seat
 
 
 def _seen(game: Table[Any, Any, Any], ply: int, seat: Seat) -> Now:
-    state, rules = game.states[ply], game.game.rules
-    hints, legal = game.game.boards.hints(state, seat), [{"move": move} for move in rules.legal(state, seat)]
-    now = {"seat": seat, "view": rules.view(state, seat), "hints": hints, "legal": legal}
+    state, rules, boards = game.states[ply], game.game.rules, game.game.boards
+    legal = [{"move": move, "hint": boards.hint(state, move)} for move in rules.legal(state, seat)]
+    now = {"seat": seat, "view": rules.view(state, seat), "hints": boards.hints(state, seat), "legal": legal}
     return msgspec.json.decode(msgspec.json.encode(now), type=Now)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import dist
-from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
-from engineshed.games.dampf_and_rails.rules.state import Stage
 from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
@@ -22,7 +20,7 @@ LONG = 4
 """So many moves make a way worth pointing at."""
 
 
-def begin(page: Page, stage: int, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
+def begin(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
     """A table at which the guest is asked for something in this stage, in such a position, after the first round."""
     page.emulate_media(reduced_motion="reduce")
     come_in(page, "Ada")
@@ -38,24 +36,28 @@ def begin(page: Page, stage: int, there: Callable[[Now], bool] = lambda _: True)
     return table, now
 
 
-def way_to(ways: list[list[int]], at: int) -> list[int]:
-    """The places in the list of all steps of a way, the first step first."""
-    before = ways[at][4]
-    return [*(way_to(ways, before) if before >= 0 else []), at]
+def way_to(ways: list[Now], at: int) -> list[Now]:
+    """All steps of the way that ends with this one."""
+    before = ways[at]["before"]
+    return [*([] if before is None else way_to(ways, before)), ways[at]]
 
 
 def long_ways(now: Now) -> list[int]:
     """The last steps of ways that lead by land to a milepost that is no town."""
     ways = now["hints"]["ways"]
-    by_land = [at for at, (to, *_) in enumerate(ways) if BOARD.place_at[to] < 0]
-    return [at for at in by_land if len(way_to(ways, at)) == LONG and all(ways[n][2] >= 0 for n in way_to(ways, at))]
+    dots = [at for at, step in enumerate(ways) if BOARD.place_at[step["to"]] < 0]
+    return [at for at in dots if len(sections_to(ways, at)) == len(way_to(ways, at)) == LONG]
+
+
+def sections_to(ways: list[Now], at: int) -> list[int]:
+    return [step["section"] for step in way_to(ways, at) if step["section"] is not None]
 
 
 def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
-    table, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
-    ways, rails = now["hints"]["ways"], now["view"]["rails"]
+    table, now = begin(page, "build", lambda now: long_ways(now) != [])
+    ways, before = now["hints"]["ways"], now["view"]["players"][0]["sections"]
     at = long_ways(now)[0]
-    to, price, *_ = ways[at]
+    to, price = ways[at]["to"], ways[at]["price"]
     post(page, to).click()
     expect(board(page).locator("path.ghost")).to_have_count(LONG)
     expect(board(page).locator(".sum")).to_have_count(LONG - 1)
@@ -65,8 +67,7 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
     confirm_button(page).click()
     wait_until(lambda: see(page, table)["table"]["ply"] == now["table"]["ply"] + LONG, "all sections to be built")
     after = see(page, table)["view"]
-    built = [section for section, owner in enumerate(after["rails"]) if owner != rails[section]]
-    assert built == sorted(ways[step][2] for step in way_to(ways, at))
+    assert after["players"][0]["sections"] == sorted([*before, *sections_to(ways, at)])
     assert after["outlay"] == price
     page.get_by_role("button", name="Restart turn").click()
     wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
@@ -75,35 +76,37 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
 def wet_ways(now: Now) -> list[int]:
     """The last steps of ways that lead over a ferry to a milepost that is no town; the cheapest to each comes first."""
     ways = now["hints"]["ways"]
-    ends = [to for to, *_ in ways]
+    ends = [step["to"] for step in ways]
     dots = [at for at, to in enumerate(ends) if BOARD.place_at[to] < 0 and ends.index(to) == at]
-    return [at for at in dots if any(ways[n][3] >= 0 for n in way_to(ways, at))]
+    return [at for at in dots if any(step["ferry"] is not None for step in way_to(ways, at))]
 
 
 def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) -> None:
-    _, now = begin(page, Stage.BUILD, lambda now: wet_ways(now) != [])
+    _, now = begin(page, "build", lambda now: wet_ways(now) != [])
     ways = now["hints"]["ways"]
     at = wet_ways(now)[0]
-    to, sections = ways[at][0], sum(ways[n][2] >= 0 for n in way_to(ways, at))
+    to, sections = ways[at]["to"], len(sections_to(ways, at))
     post(page, to).click()
     expect(confirm_button(page)).to_contain_text(f"Build to {BOARD.names[to]}: {sections} section")
 
 
-def long_runs(now: Now) -> list[list[Any]]:
-    """Those that are more than one move."""
-    return [run for run in now["hints"]["runs"][0] if run[3] < 0 and len(run[4]) > 1]
+def in_reach(now: Now) -> list[int]:
+    """The mileposts to which the train can run, by one move or by several."""
+    single = [offer["hint"] for offer in now["legal"] if offer["hint"] is not None]
+    return [run["course"][-1] for run in (*single, *now["hints"]["runs"])]
 
 
 def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
-    table, now = begin(page, Stage.MOVE, lambda now: long_runs(now) != [])
-    expect(board(page).locator(".badge")).to_have_count(len(now["hints"]["runs"][0]))
-    there = long_runs(now)[0]
-    post(page, there[0]).click()
+    table, now = begin(page, "move", lambda now: now["hints"]["runs"] != [])
+    expect(board(page).locator(".badge")).to_have_count(len(in_reach(now)))
+    run = now["hints"]["runs"][0]
+    goal = run["course"][-1]
+    post(page, goal).click()
     expect(board(page).locator("path.route")).to_have_count(1)
-    expect(confirm_button(page)).to_contain_text(f"Run to {BOARD.names[there[0]]}: {there[1]} points")
+    expect(confirm_button(page)).to_contain_text(f"Run to {BOARD.names[goal]}: {run['points']} points")
     confirm_button(page).click()
-    wait_until(lambda: see(page, table)["view"]["players"][0]["trains"][0][1] == there[0], "the train to arrive")
-    assert see(page, table)["table"]["ply"] == now["table"]["ply"] + len(there[4])
+    wait_until(lambda: see(page, table)["view"]["players"][0]["trains"][0]["at"] == goal, "the train to arrive")
+    assert see(page, table)["table"]["ply"] == now["table"]["ply"] + len(run["course"])
 
 
 def is_lonely(number: int) -> bool:
@@ -112,9 +115,9 @@ def is_lonely(number: int) -> bool:
     return min(dist(here, there) for other, there in enumerate(BOARD.points) if other != number) > 10
 
 
-def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
-    _, now = begin(page, Stage.BUILD, lambda now: long_ways(now) != [])
-    to = next(step[0] for step in now["hints"]["ways"] if is_lonely(step[0]))
+def test_a_tap_between_mileposts_means_the_nearest(page: Page) -> None:
+    _, now = begin(page, "build", lambda now: long_ways(now) != [])
+    to = next(step["to"] for step in now["hints"]["ways"] if is_lonely(step["to"]))
     board(page).evaluate(
         """(svg, at) => {
           const spot = new DOMPoint(at[0] + 1, at[1] + 19).matrixTransform(svg.getScreenCTM());
@@ -126,15 +129,15 @@ def test_whoever_taps_between_mileposts_means_the_nearest(page: Page) -> None:
 
 
 def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
-    _, now = begin(page, Stage.MOVE)
-    near = [run[0] for run in now["hints"]["runs"][0]] + [now["view"]["players"][0]["trains"][0][1]]
+    _, now = begin(page, "move")
+    near = [*in_reach(now), now["view"]["players"][0]["trains"][0]["at"]]
     far = next(number for number in range(BOARD.size) if number not in near and BOARD.place_at[number] < 0)
     post(page, far).click(force=True)  # it is called disabled, and answers all the same
     expect(page.get_by_role("region", name="Actions")).to_contain_text("No track leads from")
 
 
 def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
-    _, now = begin(page, Stage.BUILD)
+    _, now = begin(page, "build")
     demand = ORDERS[now["view"]["players"][now["seat"]]["hand"][0]][0]
     line = page.get_by_role("region", name="My orders").get_by_title("Show on the map").first
     line.click()
@@ -147,7 +150,7 @@ def test_an_order_lights_up_its_sources_and_its_target(page: Page) -> None:
 
 
 def test_the_goods_finder_tells_the_towns_and_the_chips(page: Page) -> None:
-    _, now = begin(page, Stage.BUILD)
+    _, now = begin(page, "build")
     marzipan = next(number for number, good in enumerate(GOODS) if good.id == "marzipan")
     left, chips = now["view"]["supply"][marzipan], GOODS[marzipan].chips
     page.get_by_role("button", name=f"marzipan {left}/{chips}").click()
@@ -156,7 +159,7 @@ def test_the_goods_finder_tells_the_towns_and_the_chips(page: Page) -> None:
 
 
 def test_an_agreement_is_proposed_with_its_terms(page: Page) -> None:
-    table, now = begin(page, Stage.MOVE, lambda now: deals(now) > 0)
+    table, now = begin(page, "move", lambda now: deals(now) > 0)
     kinds = page.get_by_role("group", name="Kinds of actions")
     kinds.get_by_role("button", name="Agreement").click()
     if deals(now) > 1:
@@ -177,7 +180,7 @@ def deals(now: Now) -> int:
 
 
 def test_the_table_is_accessible_and_fits_a_narrow_phone(page: Page) -> None:
-    begin(page, Stage.MOVE)
+    begin(page, "move")
     assert_accessible(page)
     page.set_viewport_size(ViewportSize(width=320, height=640))
     for part in ("Map", "Mine", "Players"):

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.state import Stage
 from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
 from tests.browser.play import board, tracks
 from tests.browser.played import lay_at
@@ -58,14 +57,12 @@ def hexes(now: Now) -> list[str]:
 
 
 def lay_dampf_and_rails(page: Page) -> str:
-    return lay_at(
-        page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == Stage.BUILD and mileposts(now) != []
-    )[0]
+    return lay_at(page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == "build" and mileposts(now) != [])[0]
 
 
 def mileposts(now: Now) -> list[str]:
     """Those that take several sections; the farthest first."""
-    far = [to for to, _, _, _, before in now["hints"]["ways"] if before >= 0 and BOARD.place_at[to] < 0]
+    far = [way["to"] for way in now["hints"]["ways"] if way["before"] is not None and BOARD.place_at[way["to"]] < 0]
     return [f"post {to}" for to in reversed(far)]
 
 

@@ -187,6 +187,24 @@ def test_what_is_told_beside_the_board(keys: dict[str, Any], said: str) -> None:
     assert said not in told(round=5)
 
 
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        (
+            "de",
+            ["Startstädte", "noch keine Strecke", "Fähren: Storebælt", "Runde 5.", "Abgemacht: red zahlt 2"],
+        ),
+        ("pl", ["miasta startowe", "jeszcze bez torów", "Promy: Storebælt", "Runda 5.", "Umowa: red płaci 2"]),
+    ],
+)
+def test_labels_are_in_the_language_of_the_reader(language: str, labels: list[str]) -> None:
+    """The words of the notation stay as they are typed."""
+    look = DampfAndRailsLook(GAME, GAME.speech.words_in(language))
+    state = position(round=5, running=["snow blue begun"], tolls=["red on blue 2 for 3"])
+    out = " ".join(printed(look.table(see(GAME, state, RED))).split())
+    assert [label for label in labels if label not in out] == []
+
+
 def test_goods_that_are_wanted_are_suggested_first() -> None:
     state = position(hands={"red": [30, 28, 48]}, round=3)
     loads = [move for move in GAME.rules.legal(state, RED) if GAME.speech.write(state, move).startswith("load")]

@@ -453,42 +453,46 @@ export interface DampfAndRailsView {
   seat: number | null;
   options: DampfAndRailsOptions;
   seats: number;
-  stage: number;
+  stage: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
   round: number;
   first: number;
+  /** Whose turn it is. */
   active: number;
-  acting: number;
+  /** Who is to act, or is waiting for nature to draw; None when the game is over. */
+  acting: number | null;
   players: DampfAndRailsPlayerView[];
   pile: number;
-  /** The cards under the pile; None for those that somebody else put there. */
-  under: (number | null)[];
-  /** Who put them there. */
-  under_of: number[];
+  under: DampfAndRailsCardUnder[];
   discards: number[];
   public: number[];
   laid_out: boolean;
-  /** By section: 0 without track, else the owner's seat + 1; 9 in the streets of København. */
-  rails: number[];
-  /** Who has connected each, as bits by seat. */
-  ferries: number[];
   supply: number[];
-  lying: DampfAndRailsLying[];
-  running: DampfAndRailsRunning[];
-  tolls: DampfAndRailsToll[];
+  lying: DampfAndRailsLyingGood[];
+  running: DampfAndRailsRunningEvent[];
+  tolls: DampfAndRailsAgreement[];
+  /** Whether anything was done in this turn, apart from proposing agreements. */
   acted: boolean;
+  /** The points that each train of the active player has used in this turn. */
   spent: number[];
-  moved: number;
-  crossed: number;
-  paid: number;
-  asked: number;
+  /** The trains of the active player that have run in this turn. */
+  moved: number[];
+  /** The trains of the active player that have crossed on a ferry in this turn. */
+  crossed: number[];
+  /** The seats whose toll is paid in this turn. */
+  paid: number[];
+  /** The seats to whom an agreement was proposed in this turn. */
+  asked: number[];
+  /** What was spent on building in this turn. */
   outlay: number;
   /** What may be spent on building in a turn. */
   limit: number;
   goal: number;
+  /** How many sections were built out of each place in this turn, as far as the rules count them. */
   exits: number[];
-  proposal: DampfAndRailsToll | null;
-  losing: [number, number][];
-  resume: number;
+  proposal: DampfAndRailsAgreement | null;
+  losing: DampfAndRailsLoss[];
+  /** The stage that goes on after cards are drawn and goods are lost. */
+  resume: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
   final: boolean;
   delivered: boolean;
   quiet: number;
@@ -512,29 +516,77 @@ export interface DampfAndRailsPlayerView {
   /** How many are in hand. */
   orders: number;
   hand: number[] | null;
-  start: number;
-  trains: DampfAndRailsTrain[];
+  /** The start town; None until it is chosen. */
+  start: number | null;
+  trains: DampfAndRailsTrainView[];
   /** What each train can still use, for the player whose turn it is; what it has in a turn, for the others. */
   points: number[];
+  /** Where this player has track. */
+  sections: number[];
+  /** Those that this player has connected. */
+  ferries: number[];
   announced: boolean;
-  /** Which of the start towns are connected, in their order on the map. */
-  towns: boolean[];
-  /** Whether they are joined by own track and ferries. */
+  /** The start towns that this player has connected. */
+  towns: number[];
+  /** Whether all of them are joined by this player's own track and ferries. */
   linked: boolean;
   /** The cash that ends the game. */
   goal: number;
 }
 
-export type DampfAndRailsTrain = [kind: number, at: number, loads: number[], stuck: number, came: number];
+export interface DampfAndRailsTrainView {
+  /** Its type, as the layout lists them. */
+  kind: number;
+  /** The milepost where it stands; None before its owner has chosen a start town. */
+  at: number | null;
+  loads: number[];
+  /** For this many turns of its owner, the current one included, it does not move. */
+  stuck: number;
+  /** The milepost it came from, where trains turn back only in towns. */
+  came: number | null;
+}
+
+/** A card under the pile. */
+export interface DampfAndRailsCardUnder {
+  /** None if somebody else put it there. */
+  card: number | null;
+  /** Who put it there. */
+  seat: number;
+}
 
 /** A good that was set down. */
-export type DampfAndRailsLying = [town: number, good: number, until: number, seat: number];
+export interface DampfAndRailsLyingGood {
+  town: number;
+  good: number;
+  /** The round in which it goes back to the supply. */
+  until: number;
+  /** Who set it down. */
+  seat: number;
+}
 
-/** An event with an effect for one round. */
-export type DampfAndRailsRunning = [event: number, seat: number, begun: boolean];
+/** An event that lasts for one round. */
+export interface DampfAndRailsRunningEvent {
+  event: number;
+  /** Who drew it. */
+  seat: number;
+  /** Whether it is in force; it begins when the turn in which it was drawn ends. */
+  begun: boolean;
+}
 
-/** An agreement, proposed or binding: what one player pays on another's network, and for how many turns. */
-export type DampfAndRailsToll = [runner: number, owner: number, toll: number, turns: number];
+/** What one player pays on another's network, and for how many turns. */
+export interface DampfAndRailsAgreement {
+  runner: number;
+  owner: number;
+  /** None in a proposal whose terms are still to be said. */
+  toll: number | null;
+  turns: number;
+}
+
+/** A player who is to say which good a train loses. */
+export interface DampfAndRailsLoss {
+  seat: number;
+  train: number;
+}
 
 /** Nature deals a player their first orders. */
 export interface DampfAndRailsDeal {
@@ -693,9 +745,8 @@ export interface DampfAndRailsLayout {
   width: number;
   height: number;
   posts: DampfAndRailsPostInfo[];
-  /** The mileposts at both ends, what water adds to the price, whether it is a street. */
-  sections: [number, number, number, boolean][];
-  /** Towns first, then ports that are no towns. */
+  sections: DampfAndRailsSectionInfo[];
+  /** Towns first, then ports that are not towns. */
   places: DampfAndRailsPlaceInfo[];
   towns: number;
   ferries: DampfAndRailsFerryInfo[];
@@ -712,9 +763,18 @@ export interface DampfAndRailsLayout {
 export interface DampfAndRailsPostInfo {
   name: string;
   at: [number, number];
-  /** The town or port that it belongs to, -1 if none. */
-  place: number;
+  /** The town or port that it belongs to. */
+  place: number | null;
   price: number;
+}
+
+export interface DampfAndRailsSectionInfo {
+  /** Mileposts. */
+  ends: [number, number];
+  /** What crossing it adds to the price. */
+  water: number;
+  /** Inside a hexagon, where no track is needed. */
+  street: boolean;
 }
 
 export interface DampfAndRailsPlaceInfo {
@@ -808,19 +868,51 @@ export interface DampfAndRailsPace {
 }
 
 export interface DampfAndRailsHints {
-  /** For whoever is to run: for each of their trains where it can come in this turn. */
-  runs: DampfAndRailsReached[][];
-  /** For whoever is to build: the cheapest ways to all mileposts that they could connect in this turn. */
-  ways: DampfAndRailsLaid[];
-  /** And the ways that are a single move, in the order of these moves. */
-  lays: DampfAndRailsLaid[][];
+  /** For the player who is to run: the ways to mileposts that take several steps and are not a single move. */
+  runs: DampfAndRailsRun[];
+  /** For the player who is to build: the cheapest ways to all mileposts that they could connect in this turn. */
+  ways: DampfAndRailsBranch[];
 }
 
-/** A milepost to which a train can still run in this turn. */
-export type DampfAndRailsReached = [post: number, points: number, toll: number, go: number, course: number[]];
+/** A way of a train within this turn. */
+export interface DampfAndRailsRun {
+  type: "run";
+  train: number;
+  points: number;
+  toll: number;
+  /** The mileposts on the way, the goal last. */
+  course: number[];
+}
+
+/** A step of a way that has its beginning in common with others. */
+export interface DampfAndRailsBranch {
+  to: number;
+  /** Of the way up to here. */
+  price: number;
+  /** To be built. */
+  section: number | null;
+  /** To be connected; that of a lone port comes with the port. */
+  ferry: number | null;
+  /** The step before this one, by its place in the list; None on the network. */
+  before: number | null;
+}
+
+/** What is built by a single move. */
+export interface DampfAndRailsWay {
+  type: "way";
+  steps: DampfAndRailsLaid[];
+}
 
 /** A step of a way that can be built in this turn. */
-export type DampfAndRailsLaid = [to: number, price: number, section: number, ferry: number, before: number];
+export interface DampfAndRailsLaid {
+  to: number;
+  /** Of the way up to here. */
+  price: number;
+  /** To be built. */
+  section: number | null;
+  /** To be connected; that of a lone port comes with the port. */
+  ferry: number | null;
+}
 
 export interface PlanetSteamView {
   seat: number | null;
@@ -2070,7 +2162,7 @@ export type SteamPowerMove =
 
 /** What belongs to each game. */
 export interface Games {
-  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: null };
+  "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: DampfAndRailsRun | DampfAndRailsWay | null };
   "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | null };
   "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: null; hint: SteamRouteHint | SteamStakeHint | null };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerHint | null };

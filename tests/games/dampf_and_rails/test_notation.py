@@ -69,7 +69,7 @@ def test_what_is_no_move_is_told(text: str, problem: str) -> None:
     assert problem in str(caught.value)
 
 
-def test_a_ferry_with_one_owner_needs_no_name_of_his() -> None:
+def test_a_ferry_with_one_owner_needs_no_name() -> None:
     state = position(ferries={"blue": ["Kattegat"]})
     assert GAME.speech.read(state, "cross Kattegat") == Cross(0, 2, 1)
     assert GAME.speech.write(state, Cross(0, 2, 1)) == "cross Kattegat on blue"

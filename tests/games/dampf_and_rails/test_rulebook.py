@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from engineshed.core.errors import BadFileError, UnreadableMoveError
 from engineshed.games import dampf_and_rails
+from engineshed.games.dampf_and_rails.boards.coast import read_coast
 from tests.games.dampf_and_rails.play import GAME, RED, position
 
 SOURCE = Path(dampf_and_rails.__file__).parent
@@ -130,3 +132,42 @@ def test_every_refusal_names_a_rule_and_has_words() -> None:
     for rule, message in found:
         assert rule in IDS
         assert f"refuse.{message}" in GAME.speech.words.templates
+
+
+# -- troubles ------------------------------------------------------------------------------------------------------
+
+MADE_OF_PARTS = ("trouble.no-", "trouble.count-", "trouble.needs-", "trouble.demanded-")
+"""Messages whose ids are put together, as in f"no-{what}"."""
+
+
+def texts_in_code() -> Iterator[str]:
+    for file in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_trouble_is_told_somewhere() -> None:
+    written = {f"trouble.{text.removeprefix('trouble.')}" for text in texts_in_code()}
+    keys = [key for key in GAME.speech.words.templates if key.startswith("trouble.")]
+    assert [key for key in keys if key not in written and not key.startswith(MADE_OF_PARTS)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "there is no milepost 'A1'; a milepost is a column's letter and a row's number, as in K14"),
+        ("de", "es gibt keine Marke „A1“; eine Marke ist der Buchstabe einer Spalte und die Zahl einer Reihe"),
+        ("pl", "nie ma słupka „A1”; słupek to litera kolumny i numer rzędu"),
+    ],
+)
+def test_a_typed_mistake_is_told_in_the_language_of_the_reader(language: str, sentence: str) -> None:
+    with pytest.raises(UnreadableMoveError) as caught:
+        GAME.speech.read(position(), "step A1")
+    assert caught.value.told(language).startswith(sentence)
+
+
+def test_a_mistake_in_a_file_is_told_with_its_place_in_german() -> None:
+    with pytest.raises(BadFileError) as caught:
+        read_coast('basis = "own"\nlands = ["x 1, 2 2"]', "coast.toml")
+    assert caught.value.told("de") == "coast.toml, Land 1: „x 1“ sollten zwei Zahlen sein, Ost und Nord"

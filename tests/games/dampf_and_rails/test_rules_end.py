@@ -1,4 +1,4 @@
-"""Saying that one is rich, the goal, and the end (R31, R32, A29, A30, A38)."""
+"""Announcing wealth, the goal, and the end (R31, R32, A29, A30, A38)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FULL_HAND: dict[str, Any] = {"hands": {"red": [4, 5, 6]}, "trains": {"red": ["A 
 
 
 @pytest.mark.allows("dampf-and-rails", "R31")
-def test_whoever_is_rich_after_a_delivery_says_so() -> None:
+def test_a_player_who_is_rich_after_a_delivery_says_so() -> None:
     state = position(**FULL_HAND, cash={"red": 189})
     assert facts(state, "deliver furniture 4")[-1] == "Red has 200 million or more"
     after = play(state, "deliver furniture 4")

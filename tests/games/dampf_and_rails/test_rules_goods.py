@@ -179,7 +179,7 @@ def test_an_event_turned_up_for_the_row_takes_effect_and_another_card_follows() 
 
 
 @pytest.mark.refuses("dampf-and-rails", "R19")
-def test_whoever_comes_second_finds_another_card() -> None:
+def test_the_next_player_finds_another_card() -> None:
     state = position(**PUBLIC, trains={"red": ["A Odense furniture"], "blue": ["A Odense furniture"]})
     state = play(drawn(play(state, "deliver furniture 4"), "40"), "stop", "end")
     assert refusal(state, "deliver furniture 4") == ("R17", "This order is neither in your hand nor laid out")

@@ -252,14 +252,14 @@ KATTEGAT = {"ferries": {"red": ["Kattegat"]}, "track": {"red": ["V24 W24 X24 Y23
 @pytest.mark.allows("dampf-and-rails", "R14", "R24")
 @pytest.mark.parametrize("post", ["København", "Y22", "Y23", "Y24", "Z22", "Z24"])
 def test_the_ferry_leaves_from_every_milepost_of_kobenhavn_and_lands_in_its_middle(post: str) -> None:
-    """They are one, and a way there ends at the first of them: whoever has come to København is in its port."""
+    """They are one, and a way there ends at the first of them: a train that has come to København is in its port."""
     state = play(position(**KATTEGAT, trains={"red": [f"A {post}"]}), "cross Kattegat")
     assert told(state)["trains"]["red"] == ["A Hals"]
     back = play(position(**KATTEGAT, trains={"red": ["A Hals"]}), "cross Kattegat")
     assert told(back)["trains"]["red"] == ["A København"]
 
 
-def test_whoever_has_come_to_kobenhavn_may_cross_in_the_next_turn() -> None:
+def test_a_train_in_kobenhavn_may_cross_in_the_next_turn() -> None:
     state = play(position(**KATTEGAT, round=5, trains={"red": ["A V24"]}), "go København", "stop", "end", "stop", "end")
     assert told(state)["trains"]["red"] == ["A Y23"]
     assert offered(state, "cross") == ["cross Kattegat"]

@@ -117,7 +117,7 @@ def test_arhus_and_kobenhavn_take_one_player_each() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R6")
-def test_whoever_is_drawn_begins_and_the_order_stays() -> None:
+def test_the_player_who_is_drawn_begins_and_the_order_stays() -> None:
     state = play(position(stage="first", players=3), "first blue")
     order = []
     for _ in range(3):

@@ -1,33 +1,45 @@
-// Legal moves in words, each in the group of actions that players think of; and the ways of several moves.
+// Legal moves in words, each in the group of actions that players think of; and ways that take several moves.
 
-import type { DampfAndRailsMove, Message } from "../../api/types";
+import type {
+  DampfAndRailsHints,
+  DampfAndRailsLaid,
+  DampfAndRailsLayout,
+  DampfAndRailsMove,
+  DampfAndRailsView,
+  Message,
+  Offer,
+} from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
+import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
-import { courses } from "./courses";
-import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./network";
+import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./map";
 import { emblem, goodName } from "./palette";
-import { hintsOf, layoutOf, type Move, trainOf, viewOf } from "./seeing";
-import { reachOf } from "./ways";
-import { type Described, ofTrain, say, type Table } from "./wording";
+import { hintOf, hintsOf, layoutOf, type Move, viewOf } from "./table";
+
+interface Table {
+  layout: DampfAndRailsLayout;
+  view: DampfAndRailsView;
+  /** The mileposts of the player whose turn it is. */
+  own: ReadonlySet<number>;
+}
+
+type Described = Omit<Choice, "index" | keyof Offer>;
 
 /** First the legal moves in their order, then the ways. */
 export function choices(model: TableModel): Choice[] {
   const [layout, view, hints] = [layoutOf(model), viewOf(model), hintsOf(model)];
   if (!view || !hints) return [];
-  const table = { layout, view, hints, own: postsOfNetwork(layout, view, view.active) };
-  const single = model.now!.legal.map((offer, index) => ({
-    index,
-    ...offer,
-    ...described(table, offer.move as DampfAndRailsMove, offer.price),
-  }));
-  return [...single, ...courses(table, single)];
+  const table = { layout, view, own: postsOfNetwork(layout, view.players[view.active]!) };
+  const single = model.now!.legal.map((offer) => ({ ...offer, ...described(table, offer) }));
+  return [...single, ...runs(table, hints), ...ways(table, hints)].map((choice, index) => ({ ...choice, index }));
 }
 
-function described(table: Table, move: DampfAndRailsMove, price: number): Described {
+function described(table: Table, offer: Offer): Described {
+  const move = offer.move as DampfAndRailsMove;
   switch (move.type) {
     case "step":
     case "go":
-      return { group: "run", ...running(table, move) };
+      return { group: "run", ...running(table, move, offer) };
     case "cross":
       return { group: "cross", about: [`ferry ${move.ferry}`], label: ofTrain(table, move.train, crossing(table, move)) };
     case "load":
@@ -36,7 +48,7 @@ function described(table: Table, move: DampfAndRailsMove, price: number): Descri
       return { group: move.type, ...handling(table, move) };
     case "build":
     case "lay":
-      return { group: "track", ...laying(table, move, price) };
+      return { group: "track", ...laying(table, move, offer.price) };
     case "start":
     case "buy":
       return { group: move.type, about: placeIds(table.layout, move.town), label: inTown(table, move) };
@@ -49,15 +61,20 @@ function described(table: Table, move: DampfAndRailsMove, price: number): Descri
 
 const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { ask: "deal", grant: "deal" };
 
+const say = (id: string, params: Message["params"] = {}): Message => ({ id: `dampf-and-rails.move.${id}`, params });
+
+/** With two trains it must be said which. */
+function ofTrain({ view }: Table, train: number, label: Message): Message {
+  return view.players[view.active]!.trains.length > 1 ? say("of-train", { move: words.say(label), n: train + 1 }) : label;
+}
+
 // -- running -----------------------------------------------------------------------------------------------------------
 
 /** What takes fewer points comes first. */
-function running(table: Table, move: Move<"step" | "go">): Omit<Described, "group"> {
-  const { layout, hints } = table;
-  const reached = reachOf(hints, move.train).find(({ post, go }) =>
-    move.type === "step" ? post === move.to : go === move.place,
-  );
-  const points = reached?.points ?? 1;
+function running(table: Table, move: Move<"step" | "go">, offer: Offer): Omit<Described, "group"> {
+  const { layout } = table;
+  const hint = hintOf(offer);
+  const points = hint?.type === "run" ? hint.points : 1;
   const name = move.type === "step" ? postName(layout, move.to) : placeName(layout, move.place);
   return {
     about: move.type === "step" ? postIds([move.to]) : placeIds(layout, move.place),
@@ -75,12 +92,13 @@ function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Mes
 
 /** Done where the train stands; what brings money comes first. */
 function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<Described, "group"> {
-  const { at } = trainOf(table.view.players[table.view.active]!.trains[move.train]!);
-  const { place } = table.layout.posts[at]!;
-  const about = [...placeIds(table.layout, place), `good ${move.good}`];
+  const { layout, view } = table;
+  const { at } = view.players[view.active]!.trains[move.train]!;
+  const place = at === null ? null : layout.posts[at]!.place;
+  const about = [...(place === null ? [] : placeIds(layout, place)), `good ${move.good}`];
   const good = goodName(move.good);
   if (move.type !== "deliver") return { about, label: ofTrain(table, move.train, say(move.type, { good })) };
-  const money = table.layout.orders[move.card]!.find((demand) => demand.good === move.good)!.pay;
+  const money = layout.orders[move.card]!.find((demand) => demand.good === move.good)!.pay;
   return {
     about: [...about, `order ${move.card}`],
     label: ofTrain(table, move.train, say("deliver", { good, card: move.card + 1, money })),
@@ -96,10 +114,10 @@ function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: numb
     const place = placeName(layout, move.place);
     return { about: placeIds(layout, move.place), label: say("lay", { place }), worth: -price - 0.5 };
   }
-  const [a, b] = layout.sections[move.section]!;
-  const fresh = [a, b].filter((post) => !own.has(post));
+  const { ends } = layout.sections[move.section]!;
+  const fresh = ends.filter((post) => !own.has(post));
   return {
-    about: postIds(fresh.length ? fresh : [a, b]),
+    about: postIds(fresh.length ? fresh : ends),
     label: say("build", { section: sectionName(layout, move.section) }),
     worth: -price,
   };
@@ -132,4 +150,55 @@ function simple(table: Table, move: DampfAndRailsMove): Message {
     default:
       return say(move.type);
   }
+}
+
+// -- ways that take several moves, to mileposts that are no towns ------------------------------------------------------
+
+type Course = Omit<Choice, "index">;
+
+function course(moves: DampfAndRailsMove[], rest: Omit<Course, "move" | "then" | "text">): Course {
+  const [move, ...then] = moves;
+  return { ...rest, move: move!, then, text: words.say(rest.label) };
+}
+
+function runs(table: Table, hints: DampfAndRailsHints): Course[] {
+  return hints.runs.map((hint) => {
+    const { train, points, toll } = hint;
+    const post = hint.course.at(-1)!;
+    const moves = hint.course.map((to) => ({ type: "step" as const, train, to }));
+    const label = ofTrain(table, train, say("run", { post: postName(table.layout, post), points }));
+    return course(moves, { group: "run", about: postIds([post]), label, worth: -points, price: toll, hint });
+  });
+}
+
+function ways({ layout }: Table, hints: DampfAndRailsHints): Course[] {
+  return [...waysByPost(hints)].flatMap(([post, steps]) => {
+    const moves = steps.flatMap(movesOf);
+    if (moves.length < 2 || layout.posts[post]!.place !== null) return [];
+    const { price } = steps.at(-1)!;
+    const n = moves.filter(({ type }) => type === "build").length;
+    const label = say("lay-to", { post: postName(layout, post), n });
+    const hint = { type: "way", steps };
+    return [course(moves, { group: "track", about: postIds([post]), label, worth: -price, price, hint })];
+  });
+}
+
+/** The steps of the cheapest way to each milepost that can be connected, by milepost. */
+function waysByPost({ ways }: DampfAndRailsHints): Map<number, DampfAndRailsLaid[]> {
+  const whole: DampfAndRailsLaid[][] = [];
+  const found = new Map<number, DampfAndRailsLaid[]>();
+  for (const step of ways) {
+    const way = [...(step.before === null ? [] : whole[step.before]!), step];
+    whole.push(way);
+    if (!found.has(step.to)) found.set(step.to, way); // the cheapest comes first
+  }
+  return found;
+}
+
+/** What must be done for a step of a way; nothing for the crossing from a lone port. */
+function movesOf({ section, ferry }: DampfAndRailsLaid): DampfAndRailsMove[] {
+  return [
+    ...(section === null ? [] : [{ type: "build" as const, section }]),
+    ...(ferry === null ? [] : [{ type: "connect" as const, ferry }]),
+  ];
 }

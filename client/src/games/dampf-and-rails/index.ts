@@ -4,19 +4,17 @@ import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { GameLook } from "../look";
 import Above from "./Above.svelte";
-import { bar } from "./bar";
+import { bar, groups } from "./actions";
 import Board from "./Board.svelte";
 import { choices } from "./choices";
-import { groups } from "./groups";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
-import { places, reach } from "./places";
+import { bounds, places, reach, size } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
-import { bounds, size, touched } from "./touched";
+import { viewOf } from "./table";
 
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
@@ -38,7 +36,6 @@ const look: GameLook = {
   bar,
   groups,
   choices,
-  touched,
   emblem,
   bounds,
   size,

@@ -2,7 +2,7 @@
 
 import type { DampfAndRailsLayout } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
-import { placeIds, postIds } from "./network";
+import { placeIds, postIds } from "./map";
 
 /** The things that were pressed last. The first of them is the one by whose name they are known. */
 let pinned = $state.raw<string[]>([]);
@@ -50,7 +50,7 @@ export function eventThings(layout: DampfAndRailsLayout, event: number): string[
     `event ${event}`,
     ...ferries.map((ferry) => `ferry ${ferry}`),
     ...postIds(posts),
-    ...postIds(sections.flatMap((section) => layout.sections[section]!.slice(0, 2) as number[])),
+    ...postIds(sections.flatMap((section) => layout.sections[section]!.ends)),
     ...towns.flatMap((place) => placeIds(layout, place)),
   ];
 }

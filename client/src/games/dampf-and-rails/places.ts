@@ -1,15 +1,14 @@
 // Mileposts and ferries as places that can be tapped, each with a name that says what a look at it would.
 
 import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
+import type { Box } from "../../board/camera.svelte";
 import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { besideFerry, surroundings } from "./beside";
-import { goodsAt, lyingAt, trainsAt } from "./goods";
-import { ferryOwners, ownerOf, placeName } from "./network";
+import { ferryOwners, goodsAt, lyingAt, placeName, trainsOf } from "./map";
 import { emblem, goodName } from "./palette";
-import { layoutOf, NONE, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
   const layout = layoutOf(model);
@@ -19,9 +18,9 @@ export function places(model: TableModel): Place[] {
   const around = surroundings(layout);
   const posts = layout.posts.map(({ name, at, place }, post) => ({
     id: `post ${post}`,
-    asked: place === NONE ? `milepost ${name}` : `town ${placeName(layout, place)}`,
+    asked: place === null ? `milepost ${name}` : `town ${placeName(layout, place)}`,
     at,
-    rim: ring(Math.min(around[post]!.nearest / 2, place === NONE ? DOT : TOWN)),
+    rim: ring(Math.min(around[post]!.nearest / 2, place === null ? DOT : TOWN)),
     beside: around[post]!.beside,
     name: [...postWords(layout, view, post), ...trackWords(tracks.get(post)), ...doable(`post ${post}`)].join(", "),
   }));
@@ -50,7 +49,7 @@ export const reach = (): number => APART;
 
 function postWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, post: number): string[] {
   const { name, place } = layout.posts[post]!;
-  if (place === NONE) return [name, ...(view ? trainWords(layout, view, post) : [])];
+  if (place === null) return [name, ...(view ? trainWords(layout, view, post) : [])];
   const { name: town, kind } = layout.places[place]!;
   const offers = goodsAt(layout, place).map(goodName).join(", ");
   return [
@@ -65,7 +64,8 @@ const lyingWords = (view: DampfAndRailsView, place: number): string[] =>
   lyingAt(view, place).map(({ good, until }) => t("dampf-and-rails.place.lying", { good: goodName(good), round: until }));
 
 function trainWords({ trains }: DampfAndRailsLayout, view: DampfAndRailsView, post: number): string[] {
-  return trainsAt(view, post).map(({ seat, train }) => {
+  const here = trainsOf(view).filter(({ at }) => at === post);
+  return here.map(({ seat, train }) => {
     const params = { train: trains[train.kind]!.id, company: emblem(seat).name };
     return train.loads.length
       ? t("dampf-and-rails.place.loaded-train", { ...params, goods: train.loads.map(goodName).join(", ") })
@@ -76,12 +76,12 @@ function trainWords({ trains }: DampfAndRailsLayout, view: DampfAndRailsView, po
 const trackWords = (owners: Set<number> | undefined): string[] =>
   [...(owners ?? [])].map((seat) => t("dampf-and-rails.place.track", { company: emblem(seat).name }));
 
-function ownersByPost({ sections }: DampfAndRailsLayout, view: DampfAndRailsView): Map<number, Set<number>> {
+function ownersByPost(layout: DampfAndRailsLayout, { players }: DampfAndRailsView): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
-  for (const [section, [a, b]] of sections.entries()) {
-    const owner = ownerOf(view, section);
-    if (owner === null) continue;
-    for (const post of [a, b]) found.set(post, (found.get(post) ?? new Set()).add(owner));
+  for (const [seat, { sections }] of players.entries()) {
+    for (const post of sections.flatMap((section) => layout.sections[section]!.ends)) {
+      found.set(post, (found.get(post) ?? new Set()).add(seat));
+    }
   }
   return found;
 }
@@ -94,4 +94,86 @@ function ferryWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null,
     t("dampf-and-rails.place.ferry", { ferry: name, start: start!, goal: goal!, price }),
     ...owners.map((company) => t("dampf-and-rails.place.ferry-of", { company })),
   ];
+}
+
+// -- what lies beside what, for the keys that go from place to place; also across the water ----------------------------
+
+type Beside = (string | null)[];
+
+interface Surroundings {
+  beside: Beside;
+  /** How far it is to the nearest other milepost. */
+  nearest: number;
+}
+
+/** North, north-east, east, south, west, north-west: as the keys for six neighbours lie round each other. */
+const DIRECTIONS: readonly (readonly [number, number])[] = [
+  [0, -1],
+  [0.5, -0.87],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [-0.5, -0.87],
+];
+/** How much of a way must lead in the direction that was asked for. */
+const STRAIGHT = 0.75;
+
+const known = new WeakMap<DampfAndRailsLayout, Surroundings[]>();
+
+/** Of every milepost, worked out once. */
+function surroundings(layout: DampfAndRailsLayout): Surroundings[] {
+  const found = known.get(layout) ?? layout.posts.map((_, post) => surrounding(layout, post));
+  known.set(layout, found);
+  return found;
+}
+
+function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings {
+  const [x, y] = posts[post]!.at;
+  let nearest = Infinity;
+  const best = DIRECTIONS.map(() => ({ far: Infinity, id: null as string | null }));
+  for (const [number, { at }] of posts.entries()) {
+    const [dx, dy] = [at[0] - x, at[1] - y];
+    const distance = Math.hypot(dx, dy);
+    if (distance === 0) continue;
+    nearest = Math.min(nearest, distance);
+    for (const [direction, [east, south]] of DIRECTIONS.entries()) {
+      const straight = (dx * east + dy * south) / distance;
+      const far = distance / straight ** 2;
+      if (straight > STRAIGHT && far < best[direction]!.far) best[direction] = { far, id: `post ${number}` };
+    }
+  }
+  return { beside: best.map(({ id }) => id), nearest };
+}
+
+/** Its two ends, on whichever side they lie. */
+function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
+  const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
+  const sorted = (axis: 0 | 1) => ends.toSorted((one, other) => posts[one]!.at[axis] - posts[other]!.at[axis]);
+  const [west, east] = sorted(0).map((post) => `post ${post}`);
+  const [north, south] = sorted(1).map((post) => `post ${post}`);
+  return [north!, east!, east!, south!, west!, west!];
+}
+
+// -- for the camera ----------------------------------------------------------------------------------------------------
+
+/** How much air is left round what is looked at. */
+const AIR = 40;
+
+/** The box round all mileposts and ferries among these things; null if there are none. */
+export function bounds(model: TableModel, about: string[]): Box | null {
+  const { posts, ferries } = layoutOf(model);
+  const spots = about.flatMap((thing) => {
+    const [kind, number] = thing.split(" ");
+    if (kind === "post") return [posts[Number(number)]!.at];
+    return kind === "ferry" ? [ferries[Number(number)]!.label] : [];
+  });
+  if (spots.length === 0) return null;
+  const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs) - AIR, Math.min(...ys) - AIR];
+  return { x: left, y: top, width: Math.max(...xs) + AIR - left, height: Math.max(...ys) + AIR - top };
+}
+
+export function size(model: TableModel): Box {
+  const { width, height } = layoutOf(model);
+  return { x: 0, y: 0, width, height };
 }

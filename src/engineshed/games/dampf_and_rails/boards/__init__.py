@@ -10,6 +10,7 @@ class Boards(OneBoard):
     draw_map = staticmethod(drawing.draw_map)
     draw_ground = staticmethod(drawing.draw_ground)
     layout = staticmethod(layout.layout)
+    hint = staticmethod(hints.hint)
     hints = staticmethod(hints.hints)
 
 

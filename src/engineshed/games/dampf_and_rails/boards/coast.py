@@ -6,9 +6,9 @@ from functools import cache
 
 import msgspec
 
-from engineshed.core.datafile import Basis, packaged_text, quote, read_toml
-from engineshed.core.errors import BadFileError
-from engineshed.games.dampf_and_rails.rules.board import Point
+from engineshed.core.datafile import Basis, packaged_text, read_toml
+from engineshed.core.errors import shown
+from engineshed.games.dampf_and_rails.rules.board import Point, bad_file, file_place
 
 
 class _CoastFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,8 +28,7 @@ def _point(pair: str, number: int, source: str) -> Point:
     try:
         east, north = map(float, words)
     except ValueError:
-        problem = f"{quote(pair.strip())} should be two numbers, east and north"
-        raise BadFileError(source, f"land {number}", problem) from None
+        raise bad_file(source, file_place("land", number=number), "no-point", text=shown(pair.strip())) from None
     return east, north
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from engineshed.games.dampf_and_rails.boards.drawing import HEIGHT, WIDTH, ferry_line, post_at, price_at
-from engineshed.games.dampf_and_rails.rules.board import BOARD, Point
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE, Point
 from engineshed.games.dampf_and_rails.rules.components import (
     EVENTS,
     GOODS,
@@ -30,9 +30,18 @@ from engineshed.rail.layout import rounded
 class PostInfo(msgspec.Struct, frozen=True):
     name: str
     at: Point
-    place: int
-    """The town or port that it belongs to, -1 if none."""
+    place: int | None
+    """The town or port that it belongs to."""
     price: int
+
+
+class SectionInfo(msgspec.Struct, frozen=True):
+    ends: tuple[int, int]
+    """Mileposts."""
+    water: int
+    """What crossing it adds to the price."""
+    street: bool
+    """Inside a hexagon, where no track is needed."""
 
 
 class PlaceInfo(msgspec.Struct, frozen=True):
@@ -70,10 +79,9 @@ class Layout(msgspec.Struct, frozen=True):
     width: float
     height: float
     posts: tuple[PostInfo, ...]
-    sections: tuple[tuple[int, int, int, bool], ...]
-    """The mileposts at both ends, what water adds to the price, whether it is a street."""
+    sections: tuple[SectionInfo, ...]
     places: tuple[PlaceInfo, ...]
-    """Towns first, then ports that are no towns."""
+    """Towns first, then ports that are not towns."""
     towns: int
     ferries: tuple[FerryInfo, ...]
     goods: tuple[Good, ...]
@@ -96,11 +104,8 @@ def _layout(variant: str) -> Layout:
         title=BOARD.title,
         width=WIDTH,
         height=HEIGHT,
-        posts=tuple(
-            PostInfo(BOARD.names[post], rounded(post_at(BOARD, post)), BOARD.place_at[post], POST_PRICE[post])
-            for post in range(BOARD.size)
-        ),
-        sections=tuple((a, b, WATER_PRICE[n], BOARD.streets[n]) for n, (a, b) in enumerate(BOARD.ends)),
+        posts=tuple(map(_post, range(BOARD.size))),
+        sections=tuple(SectionInfo(ends, WATER_PRICE[n], BOARD.streets[n]) for n, ends in enumerate(BOARD.ends)),
         places=tuple(
             PlaceInfo(place.name, place.kind, place.at, LIMITS[number], number in START_TOWNS)
             for number, place in enumerate(BOARD.places)
@@ -118,6 +123,12 @@ def _layout(variant: str) -> Layout:
         numbers=NUMBERS,
         pace=NUMBERS.fast if variant == "fast" else NUMBERS.standard,
     )
+
+
+def _post(post: int) -> PostInfo:
+    place = BOARD.place_at[post]
+    at = rounded(post_at(BOARD, post))
+    return PostInfo(BOARD.names[post], at, None if place == NOWHERE else place, POST_PRICE[post])
 
 
 def _ferries() -> tuple[FerryInfo, ...]:

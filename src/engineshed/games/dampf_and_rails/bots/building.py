@@ -55,7 +55,7 @@ def _link(p: Position, spare: int) -> AnyMove | None:
     if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
     for town in START_TOWNS:
-        gap = gap_to(p.state, p.net, BOARD.places[p.player.start].at, town)
+        gap = gap_to(p.state, p.net, p.home, town)
         if gap is not None and gap.first is not None:
             return _closed(p, town, gap)
     return None

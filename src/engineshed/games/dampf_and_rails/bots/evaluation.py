@@ -49,7 +49,7 @@ def _homes(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _plans(s: State, seat: int, town: int, w: Weights) -> float:
-    """The best plan of each train. Whoever has none that is any good can still exchange the hand, a round later."""
+    """The best plan of each train. A player without a good one can still exchange the hand, a round later."""
     home = BOARD.places[town].at
     trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
     net = network(s.rails, s.ferries, seat, home, s.seats, w.ways)

@@ -11,7 +11,7 @@ from engineshed.games.dampf_and_rails.bots.plans import Planner, planners_of
 from engineshed.games.dampf_and_rails.bots.position import Position, position
 from engineshed.games.dampf_and_rails.bots.running import run, windfall
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import Accept, AnyMove, Exchange, Lose, Refuse, Stage, Stop, View
+from engineshed.games.dampf_and_rails.rules.for_bots import Accept, AnyMove, Exchange, Lose, Refuse, Stop, View
 
 
 class GreedyBot:
@@ -24,28 +24,28 @@ class GreedyBot:
         if len(ask.moves) == 1:
             return ask.moves[0]
         match ask.view.stage:
-            case Stage.KEEP:
+            case "keep":
                 return keep(ask, self._weights)
-            case Stage.START:
+            case "start":
                 return start(ask, self._weights)
-            case Stage.TERMS:
+            case "terms":
                 return ask.moves[-1]  # somebody else proposed in this seat: what is most likely to be accepted
-            case Stage.ANSWER:
+            case "answer":
                 return _answer(ask.view, ask.seat)
-            case Stage.LOSE:
+            case "lose":
                 return _lose(position(ask, self._weights))
         return _turn(position(ask, self._weights))
 
 
 def _answer(view: View, seat: int) -> AnyMove:
-    """Whoever runs has nothing to lose by a lower toll; whoever owns the track has."""
+    """The player who runs has nothing to lose by a lower toll; the owner of the track has."""
     return Accept() if view.proposal is not None and view.proposal.runner == seat else Refuse()
 
 
 def _lose(p: Position) -> AnyMove:
     """A good that is not needed for the plan, if there is one."""
-    _, number = p.view.losing[0]
-    needed = [stop.order.good for stop in Planner(p, p.trains[number]).best.stops]
+    train = p.trains[p.view.losing[0].train]
+    needed = [stop.order.good for stop in Planner(p, train).best.stops]
     return min(p.moves, key=lambda move: isinstance(move, Lose) and move.good in needed)
 
 
@@ -53,7 +53,7 @@ def _turn(p: Position) -> AnyMove:
     planners = planners_of(p)
     if Exchange() in p.legal and _is_hopeless(p, planners):
         return Exchange()
-    if p.view.stage == Stage.BUILD:
+    if p.view.stage == "build":
         return build(p, planners)
     move = windfall(p, planners)
     for number, planner in enumerate(planners):
@@ -70,7 +70,7 @@ def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
         return False
     if max(planner.best.worth for planner in planners) < p.w.hopeless:
         return True
-    return p.view.stage == Stage.MOVE and all(
+    return p.view.stage == "move" and all(
         run(p, number, planner.best) is None and is_out_of_reach(p, planner.train.at, planner.best)
         for number, planner in enumerate(planners)
     )

@@ -46,7 +46,7 @@ class _Step(NamedTuple):
 
 @cache
 def ways_to(place: int, closed: int, w: WayWeights) -> Ways:
-    """``closed``: the ferries that can be had no more, as bits."""
+    """``closed``: the ferries that can no longer be had, as bits."""
     size = BOARD.size
     ways = Ways([UNREACHED] * size, [0] * size, [0] * size, [0] * size)
     weights, steps_, money_, ferries_ = ways

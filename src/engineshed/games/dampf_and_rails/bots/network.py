@@ -80,9 +80,9 @@ class Network:
         self.closed = sum(
             1 << n for n, who in enumerate(ferries) if not who >> seat & 1 and who.bit_count() >= NUMBERS.port_places
         )
-        """The ferries that can be had no more, as bits."""
+        """The ferries that can no longer be had, as bits."""
         self.full = _full_places(rails, ferries, seat, seats)
-        """The places where there is no room any more, as bits; ``in_reach``: those to which a way is left."""
+        """The places where no room is left, as bits; ``in_reach``: those to which a way is left."""
         self.in_reach = self._places_in_reach(rails)
         self._onward: dict[int, Onward] = {}
         self._legs: dict[tuple[int, int], Leg] = {}
@@ -93,7 +93,7 @@ class Network:
                 self.edges.setdefault(member, [])
 
     def _add_track(self, rails: bytes, seat: int) -> None:
-        """What there is, and free sections across water: they mend what a flood has torn, and shorten ways."""
+        """What is built, and free sections across water: they repair what a flood has torn up, and shorten ways."""
         w = self.weights
         for here, ways in self.edges.items():
             for there, section in BOARD.around[here]:
@@ -223,7 +223,7 @@ def _ends_of_track(rails: bytes, seat: int) -> list[int]:
 
 
 def _full_places(rails: bytes, ferries: tuple[int, ...], seat: int, seats: int) -> int:
-    """The places that this player can connect no more, as bits."""
+    """The places that this player can no longer connect, as bits."""
     joined = [0] * len(BOARD.places)
     for place, ways in enumerate(BOARD.ways_in):
         for section in ways:

@@ -1,4 +1,4 @@
-"""A quick choice in a whole position, by rules of thumb: for playing games on in thought.
+"""A quick choice in a whole position, by rules of thumb: for playing a game on in thought.
 
 Each train has an errand: of all that the cards ask for, what pays most for its track and its way. How far away things
 are is told by the prices on an empty board.
@@ -57,7 +57,7 @@ CROSSING = 8
 RICH = 60
 """The cash with which better trains are bought and the start towns joined."""
 PATIENCE = 3
-"""With nothing to do for any train, the hand is exchanged in one of so many turns: the track may come."""
+"""With nothing to do for any train, the hand is exchanged in one of this many turns: the track may come."""
 
 
 class Errand(NamedTuple):

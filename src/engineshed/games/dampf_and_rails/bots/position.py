@@ -8,17 +8,27 @@ from engineshed.core.bot import Ask
 from engineshed.games.dampf_and_rails.bots.network import network
 from engineshed.games.dampf_and_rails.bots.outlook import Outlook
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import BOARD, AnyMove, State, View, guess
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    BOARD,
+    AnyMove,
+    State,
+    View,
+    ferries_of,
+    guess,
+    rails_of,
+    trains_of,
+)
 
 
 class Position(Outlook):
     def __init__(self, ask: Ask[AnyMove, View], home: int, w: Weights) -> None:
         """``home``: the milepost where the network begins."""
         view = self.view = ask.view
+        self.home = home
         self.seat, self.moves, self.legal, self._rng = ask.seat, ask.moves, frozenset(ask.moves), ask.rng
         player = self.player = view.players[ask.seat]
-        net = network(bytes(view.rails), view.ferries, ask.seat, home, view.seats, w.ways)
-        super().__init__(w, view, net, player.cash or 0, player.hand or (), player.trains)
+        net = network(rails_of(view), ferries_of(view), ask.seat, home, view.seats, w.ways)
+        super().__init__(w, view, net, player.cash or 0, player.hand or (), trains_of(player))
 
     @cached_property
     def state(self) -> State:
@@ -30,4 +40,6 @@ class Position(Outlook):
 
 
 def position(ask: Ask[AnyMove, View], w: Weights) -> Position:
-    return Position(ask, BOARD.places[ask.view.players[ask.seat].start].at, w)
+    town = ask.view.players[ask.seat].start
+    assert town is not None
+    return Position(ask, BOARD.places[town].at, w)

@@ -1,7 +1,7 @@
 """The board: mileposts, the sections between them, towns, ports, ferries and waters, read from ``data/map.toml``.
 
 A section is a pair of neighbouring mileposts that track can join. Sections are numbered, and so are mileposts (in
-rows from the top left) and places (towns, then ports that are no towns): the rules speak of them by number.
+rows from the top left) and places (towns, then ports that are not towns): the rules speak of them by number.
 """
 
 from __future__ import annotations
@@ -11,13 +11,25 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engineshed.core.datafile import Basis, packaged_text, quote, read_toml
-from engineshed.core.errors import BadFileError, suggest
+from engineshed.core.datafile import Basis, packaged_text, read_toml
+from engineshed.core.errors import BadFileError, advice, of_game, shown
+from engineshed.core.words import Message, Param
 
 GAME_ID = "dampf-and-rails"
 
 NOWHERE = -1
 """No milepost, no place, no section."""
+
+
+def bad_file(source: str, place: str | Message, problem: str, /, **params: Param) -> BadFileError:
+    """``problem``: a message of the game's words under ``trouble``."""
+    return BadFileError(source, place, of_game(GAME_ID, f"trouble.{problem}"), **params)
+
+
+def file_place(kind: str, **params: Param) -> Message:
+    """Where in a file: a message of the game's words under ``place``."""
+    return Message(of_game(GAME_ID, f"place.{kind}"), params)
+
 
 Land = Literal["west", "east"]
 LANDS = ("west", "east")
@@ -37,7 +49,7 @@ Point = tuple[float, float]
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A town, or a port that is no town."""
+    """A town, or a port that is not a town."""
 
     name: str
     kind: str
@@ -133,12 +145,12 @@ class Board:
         return tuple(map(tuple, ways))
 
     def find(self, name: str) -> int | None:
-        """A milepost by column and row, capitals apart."""
+        """A milepost by column and row, in capital or small letters."""
         cell = read_cell(name)
         return self.cells.index(cell) if cell in self.cells else None
 
     def within(self, post: int, radius: int) -> list[int]:
-        """The mileposts at most so many steps away as the crow flies."""
+        """The mileposts at most this many steps away as the crow flies."""
         return [other for other in range(self.size) if _distance(self.cells[post], self.cells[other]) <= radius]
 
 
@@ -219,15 +231,15 @@ class _Reader:
         self.file, self.source = file, source
         self.cells: tuple[Cell, ...] = ()
 
-    def bad(self, place: str, problem: str) -> BadFileError:
-        return BadFileError(self.source, place, problem)
+    def bad(self, place: str | Message, problem: str, /, **params: Param) -> BadFileError:
+        return bad_file(self.source, place, problem, **params)
 
     def mileposts(self) -> tuple[tuple[Cell, ...], tuple[str, ...], tuple[Point, ...]]:
         found = {}
         for line in self.file.mileposts.strip().splitlines():
             cell, land, point = self._milepost(line)
             if cell in found:
-                raise self.bad("mileposts", f"{cell_name(cell)} stands there twice")
+                raise self.bad("mileposts", "post-twice", post=cell_name(cell))
             found[cell] = land, point
         self.cells = tuple(sorted(found))
         return self.cells, tuple(found[cell][0] for cell in self.cells), tuple(found[cell][1] for cell in self.cells)
@@ -236,13 +248,11 @@ class _Reader:
         words = line.split()
         cell = read_cell(words[0]) if len(words) == 4 else None
         if cell is None or words[1] not in LANDS:
-            raise self.bad(
-                "mileposts", f"{quote(line)} should be a name, a land and a point, as in 'N1 west -8.6 183.7'"
-            )
+            raise self.bad("mileposts", "post-line", line=shown(line))
         try:
             return cell, words[1], (float(words[2]), float(words[3]))
         except ValueError:
-            raise self.bad("mileposts", f"{quote(line)} should end with two numbers") from None
+            raise self.bad("mileposts", "post-numbers", line=shown(line)) from None
 
     def places(self) -> tuple[Place, ...]:
         towns = [
@@ -253,12 +263,12 @@ class _Reader:
         taken: dict[int, str] = {}
         for place in (*towns, *ports):
             if [other.name for other in (*towns, *ports)].count(place.name) > 1:
-                raise self.bad(place.name, "two places have this name")
+                raise self.bad(place.name, "name-twice")
             for post in place.mileposts:
                 if taken.setdefault(post, place.name) != place.name:
-                    raise self.bad(place.name, f"{cell_name(self.cells[post])} belongs to {taken[post]} already")
+                    raise self.bad(place.name, "post-taken", post=cell_name(self.cells[post]), place=taken[post])
             if (place.kind == "hexagon") != (len(place.mileposts) > 1):
-                raise self.bad(place.name, "a hexagon has a ring of mileposts, and no other place has one")
+                raise self.bad(place.name, "ring")
         return (*towns, *ports)
 
     def _posts(self, names: Sequence[str], where: str) -> tuple[int, ...]:
@@ -267,7 +277,7 @@ class _Reader:
     def _post(self, name: str, where: str) -> int:
         cell = read_cell(name)
         if cell not in self.cells:
-            raise self.bad(where, f"there is no milepost {quote(name)}")
+            raise self.bad(where, "no-post", name=shown(name))
         return self.cells.index(cell)
 
     def sections(self) -> tuple[tuple[int, int], ...]:
@@ -285,7 +295,7 @@ class _Reader:
         names = text.split("-")
         posts = [self._post(name, where) for name in names]
         if len(posts) != 2 or self.cells[posts[1]] not in _beside(self.cells[posts[0]]):
-            raise self.bad(where, f"{quote(text)} should be two neighbouring mileposts, as in 'K14-L14'")
+            raise self.bad(where, "no-pair", text=shown(text))
         return min(posts), max(posts)
 
     def waters(self, sections: Mapping[tuple[int, int], int]) -> tuple[_Waters, _Waters]:
@@ -302,10 +312,10 @@ class _Reader:
     def _crossing(self, text: str, water: str, sections: Mapping[tuple[int, int], int], crossed: dict[int, str]) -> int:
         pair = self._pair(text, water)
         if pair not in sections:
-            raise self.bad(water, f"{quote(text)} cannot be joined, so nothing crosses the water there")
+            raise self.bad(water, "no-crossing", text=shown(text))
         section = sections[pair]
         if crossed.setdefault(section, text) is not text:
-            raise self.bad(water, f"{quote(text)} crosses another water already")
+            raise self.bad(water, "two-waters", text=shown(text))
         return section
 
     def ferries(self, places: Sequence[Place]) -> tuple[Ferry, ...]:
@@ -314,13 +324,14 @@ class _Reader:
         for line in self.file.ferries:
             for name in line.ends:
                 if name not in names:
-                    raise self.bad(f"ferry {line.name}", f"there is no place {quote(name)}{suggest(name, names)}")
+                    unknown = self.bad(file_place("ferry", name=line.name), "no-place", name=shown(name))
+                    raise unknown.advised(advice(name, names))
             ends = names.index(line.ends[0]), names.index(line.ends[1])
             ferries.append(Ferry(line.name, ends, (places[ends[0]].at, places[ends[1]].at), line.price, line.via))
         for number, place in enumerate(places):
             lines = [ferry for ferry in ferries if number in ferry.ends]
             if not place.is_town and len(lines) != 1:
-                raise self.bad(place.name, f"a port that is no town has one ferry, not {len(lines)}")
+                raise self.bad(place.name, "port-ferries", ferries=len(lines))
         return tuple(ferries)
 
 
@@ -331,7 +342,7 @@ def _check_reach(board: Board, source: str) -> None:
     """Every place can be reached by track and ferries, and has ways in for all who may connect it."""
     for place, ways in zip(board.places, board.ways_in, strict=True):
         if len(ways) < WAYS_IN[place.kind]:
-            raise BadFileError(source, place.name, f"{WAYS_IN[place.kind]} sections should lead there, not {len(ways)}")
+            raise bad_file(source, place.name, "ways-in", wanted=WAYS_IN[place.kind], ways=len(ways))
     across: dict[int, list[int]] = {}
     for ferry in board.ferries:
         across.setdefault(ferry.ports[0], []).append(ferry.ports[1])
@@ -345,7 +356,7 @@ def _check_reach(board: Board, source: str) -> None:
                 waiting.append(there)
     for place in board.places:
         if place.at not in reached:
-            raise BadFileError(source, place.name, f"no track or ferry can lead there from {board.places[0].name}")
+            raise bad_file(source, place.name, "cut-off", place=board.places[0].name)
 
 
 def read_board(text: str, source: str) -> Board:

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import msgspec
 
-from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, quote, read_toml
-from engineshed.core.errors import BadFileError, suggest
-from engineshed.games.dampf_and_rails.rules.board import BOARD, Land
+from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
+from engineshed.core.errors import advice, shown
+from engineshed.core.words import Message
+from engineshed.games.dampf_and_rails.rules.board import BOARD, Land, bad_file, file_place
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -67,9 +68,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_numbers(text: str, source: str) -> Numbers:
     numbers = convert(flat_blocks(parse_toml(text, source), source, ("standard", "fast")), Numbers, source)
     if not numbers.cards_kept == numbers.hand < numbers.cards_dealt:
-        raise BadFileError(source, "cards_kept", "it should be as many as a hand has, and fewer than are dealt")
+        raise bad_file(source, "cards_kept", "cards-kept")
     if numbers.announce > min(numbers.standard.goal, numbers.fast.goal):
-        raise BadFileError(source, "announce", "it should not be above the sum that ends the game")
+        raise bad_file(source, "announce", "announce")
     return numbers
 
 
@@ -95,7 +96,7 @@ def read_trains(text: str, source: str) -> tuple[TrainType, ...]:
     _check_once((train.id for train in trains), "train", source)
     stages = [train.stage for train in trains]
     if stages != sorted(stages) or stages.count(0) != 1:
-        raise BadFileError(source, "trains", "they should stand in the order of their stages, one of them with stage 0")
+        raise bad_file(source, "trains", "stages")
     return trains
 
 
@@ -123,13 +124,18 @@ class _GoodsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_goods(text: str, source: str) -> tuple[Good, ...]:
     lines = read_toml(text, source, _GoodsFile).goods
     _check_once((line.id for line in lines), "good", source)
-    goods = tuple(Good(g.id, g.chips, tuple(_town(t, f"good {g.id!r}", source) for t in g.towns)) for g in lines)
+    goods = tuple(_good(line, source) for line in lines)
     _check_count(len(goods), GOODS_IN_ALL, "goods", source)
     _check_count(sum(good.chips for good in goods), CHIPS_IN_ALL, "chips", source)
     for town in range(BOARD.towns):
         if not any(town in good.towns for good in goods):
-            raise BadFileError(source, BOARD.place_names[town], "every town should offer something")
+            raise bad_file(source, BOARD.place_names[town], "no-offer")
     return goods
+
+
+def _good(line: _GoodLine, source: str) -> Good:
+    place = file_place("good", id=line.id)
+    return Good(line.id, line.chips, tuple(_town(name, place, source) for name in line.towns))
 
 
 # -- orders --------------------------------------------------------------------------------------------------------
@@ -154,24 +160,23 @@ class _OrderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_orders(text: str, source: str, goods: tuple[Good, ...]) -> tuple[tuple[Demand, ...], ...]:
     lines = read_toml(text, source, _OrderFile).orders
-    _check_count(len(lines), ORDERS_IN_ALL, "order cards", source)
+    _check_count(len(lines), ORDERS_IN_ALL, "orders", source)
     return tuple(_order(number, line, goods, source) for number, line in enumerate(lines, 1))
 
 
 def _order(number: int, line: tuple[_DemandLine, ...], goods: tuple[Good, ...], source: str) -> tuple[Demand, ...]:
-    place = f"order {number}"
+    place = file_place("order", number=number)
     ids = [good.id for good in goods]
     demands = []
     for wanted in line:
-        if wanted.good not in ids:
-            raise BadFileError(source, place, f"there is no good {quote(wanted.good)}{suggest(wanted.good, ids)}")
-        demand = Demand(_town(wanted.town, place, source), ids.index(wanted.good), wanted.pay)
-        if demand.town in goods[demand.good].towns:
-            raise BadFileError(source, place, f"{wanted.town} offers {wanted.good} itself")
+        good = _index(wanted.good, ids, "good", place, source)
+        demand = Demand(_town(wanted.town, place, source), good, wanted.pay)
+        if demand.town in goods[good].towns:
+            raise bad_file(source, place, "offers-itself", town=wanted.town, good=wanted.good)
         demands.append(demand)
-    for what, values in (("town", [d.town for d in demands]), ("good", [d.good for d in demands])):
+    for what, values in (("towns", [d.town for d in demands]), ("goods", [d.good for d in demands])):
         if len(demands) != DEMANDS or len(set(values)) != DEMANDS:
-            raise BadFileError(source, place, f"it should have {DEMANDS} demands, each with another {what}")
+            raise bad_file(source, place, f"demanded-{what}", demands=DEMANDS)
     return tuple(demands)
 
 
@@ -228,13 +233,13 @@ class Event(msgspec.Struct, frozen=True):
 
 def read_events(text: str, source: str) -> tuple[Event, ...]:
     lines = read_toml(text, source, _EventFile).events
-    _check_count(len(lines), EVENTS_IN_ALL, "event cards", source)
+    _check_count(len(lines), EVENTS_IN_ALL, "events", source)
     _check_once((line.id for line in lines), "event", source)
     return tuple(_event(line, source) for line in lines)
 
 
 def _event(line: _EventLine, source: str) -> Event:
-    place = f"event {line.id!r}"
+    place = file_place("event", id=line.id)
     ferries = [ferry.name for ferry in BOARD.ferries]
     return Event(
         id=line.id,
@@ -249,12 +254,12 @@ def _event(line: _EventLine, source: str) -> Event:
     )
 
 
-def _river(name: str, place: str, source: str) -> str:
+def _river(name: str, place: Message, source: str) -> str:
     rivers = list(BOARD.rivers)
     return rivers[_index(name, rivers, "river", place, source)]
 
 
-def _posts(regions: tuple[_Region, ...], place: str, source: str) -> tuple[int, ...]:
+def _posts(regions: tuple[_Region, ...], place: Message, source: str) -> tuple[int, ...]:
     """All mileposts of the regions, each once."""
     found: set[int] = set()
     for region in regions:
@@ -268,26 +273,26 @@ def _posts(regions: tuple[_Region, ...], place: str, source: str) -> tuple[int, 
 # -- what the readers share ----------------------------------------------------------------------------------------
 
 
-def _index(name: str, names: list[str], what: str, place: str, source: str) -> int:
+def _index(name: str, names: list[str], what: str, place: Message, source: str) -> int:
     if name not in names:
-        raise BadFileError(source, place, f"there is no {what} {quote(name)}{suggest(name, names)}")
+        raise bad_file(source, place, f"no-{what}", name=shown(name)).advised(advice(name, names))
     return names.index(name)
 
 
-def _town(name: str, place: str, source: str) -> int:
+def _town(name: str, place: Message, source: str) -> int:
     return _index(name, list(BOARD.place_names[: BOARD.towns]), "town", place, source)
 
 
 def _check_count(found: int, wanted: int, what: str, source: str) -> None:
     if found != wanted:
-        raise BadFileError(source, "", f"there should be {wanted} {what}, not {found}")
+        raise bad_file(source, "", f"count-{what}", wanted=wanted, found=found)
 
 
 def _check_once(ids: Iterable[str], what: str, source: str) -> None:
     seen: list[str] = []
     for id_ in ids:
         if id_ in seen:
-            raise BadFileError(source, f"{what} {id_!r}", "this id stands twice")
+            raise bad_file(source, file_place(what, id=id_), "id-twice")
         seen.append(id_)
 
 
@@ -313,7 +318,7 @@ CARDS = len(ORDERS) + len(EVENTS)
 OFFERS = tuple(
     tuple(number for number, good in enumerate(GOODS) if town in good.towns) for town in range(len(BOARD.places))
 )
-"""The goods that each place offers; ports that are no towns offer none."""
+"""The goods that each place offers; ports that are not towns offer none."""
 
 
 def card_name(card: int) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.errors import Trouble
+from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, spare_ways, tracks_of, with_track
@@ -28,7 +28,7 @@ from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn: for the same table always the same."""
     if seats not in PLAYER_COUNTS:
-        raise Trouble(f"Dampf & Rails is for 2 or 3 players (R1), not for {seats}")
+        raise Trouble(of_game(GAME_ID, "trouble.seats"), seats=seats)
     return with_consequences(
         Truth(
             options=options,
@@ -97,7 +97,7 @@ def weather_by(running: tuple[Running, ...]) -> Weather:
 
 
 def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = ()) -> None:
-    """Mileposts become part of a player's network; ``built``: by track on these sections, free no more."""
+    """Mileposts become part of a player's network; ``built``: by track on these sections, which are no longer free."""
     s.networks = tuple(
         [
             network.with_posts(s.rails, posts, built) if number == seat else network.without_sections(built)
@@ -105,12 +105,12 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
         ]
     )
     _take_places(s, seat, posts)
-    # Others are joined as before, and whoever had joined the start towns has not lost them by growing.
+    # For the others nothing has changed, and a network that had joined the start towns has not lost them by growing.
     s.memo = Memo({other: linked for other, linked in s.memo.linked.items() if linked or other != seat})
 
 
 def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
-    """Count the places at these mileposts anew: whether connected or not, a section there may be gone."""
+    """Count again at the places of these mileposts: connected or not, a section there may be gone."""
     for place in dict.fromkeys([BOARD.place_at[post] for post in posts]):
         if place >= 0:
             joined = s.joined[place] | 1 << seat
@@ -138,7 +138,7 @@ def take_ferry(s: State, seat: int, ferry: int) -> None:
 
 
 def tear_up(s: State, sections: tuple[int, ...]) -> None:
-    """Track on these sections is gone, whosever it was."""
+    """Track on these sections is gone, no matter whose it was."""
     gone = [section for section in sections if s.rails[section] != FREE]
     if gone:
         rails = bytearray(s.rails)

@@ -1,4 +1,4 @@
-"""What the game's bots use of its rules, and all that they may."""
+"""The part of the rules that the game's bots use; they may use nothing else."""
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAIN_IDS, TRAINS
@@ -43,7 +43,7 @@ from engineshed.games.dampf_and_rails.rules.running import steps_to
 from engineshed.games.dampf_and_rails.rules.state import FREE, SPEEDS, START_TOWNS, STREET, Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 from engineshed.games.dampf_and_rails.rules.view import View
-from engineshed.games.dampf_and_rails.rules.viewing import guess
+from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, guess, rails_of, trains_of
 from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Way
 
 # fmt: off
@@ -51,7 +51,8 @@ __all__ = [  # noqa: RUF022  (by theme)
     # what lies in the box
     "BOARD", "GOODS", "NUMBERS", "ORDERS", "TRAINS", "TRAIN_IDS", "SPEEDS", "START_TOWNS",
     # what is seen, and what may be true
-    "State", "Stage", "Train", "View", "guess", "FREE", "STREET", "NOWHERE", "without",
+    "State", "Stage", "Train", "View", "guess", "rails_of", "ferries_of", "trains_of",
+    "FREE", "STREET", "NOWHERE", "without",
     # moves
     "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Lose", "Stop",
     "Build", "Lay", "Connect", "Work", "Buy", "Exchange", "End", "BUILDS", "CONNECTS",

@@ -103,7 +103,7 @@ def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
 
 
 def _ports_before(s: State, points: dict[int, int], half: int) -> list[int]:
-    """The mileposts of ports from which a ferry leads to a milepost that is at most so many points away."""
+    """The mileposts of ports from which a ferry leads to a milepost that is at most this many points away."""
     ports: list[int] = []
     for number, ferry in enumerate(BOARD.ferries):
         if s.ferries[number] and not s.weather.stopped >> number & 1:
@@ -145,7 +145,7 @@ def _departures(s: State, seat: int, speed: int, new: _Arrivals) -> Iterator[_De
 
 
 def _accounts(s: State, seat: int, ferry: int) -> list[int]:
-    """Who may be paid for a crossing: nobody but oneself on one's own ferry."""
+    """Who may be paid for a crossing: on their own ferry, players pay nobody else."""
     sailing = [o for o in range(s.seats) if s.ferries[ferry] >> o & 1 and not s.weather.struck >> o & 1]
     return [seat] if seat in sailing else sailing
 

@@ -18,7 +18,7 @@ GROUPS = tuple(
 
 
 class Network:
-    """A value: whoever changes it makes another one."""
+    """A value: it is never changed, only replaced."""
 
     __slots__ = ("front", "members", "near", "posts")
 

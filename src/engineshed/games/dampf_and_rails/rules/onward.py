@@ -1,7 +1,7 @@
 """The steps of ways to build: which there are, whether one may be taken now, and what it costs (R23 to R28).
 
-Whether a step is allowed depends on its two ends alone, with one exception: whoever comes into a town by ferry has
-used none of its sections, so that one more is left for going on. Such arrivals are looked at apart.
+Whether a step is allowed depends on its two ends alone, with one exception: a way that comes into a town by
+ferry has used none of its sections, so that one more is left for going on. Such arrivals are kept apart.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ FERRIES_AT = tuple(
 PORT_FERRY = tuple(
     NOWHERE if place.is_town else ferries[0] for place, ferries in zip(BOARD.places, FERRIES_AT, strict=True)
 )
-"""For a port that is no town, the ferry with which it is connected."""
+"""For a port that is not a town, the ferry with which it is connected."""
 
 
 def _place_price(place: int) -> int:
@@ -34,7 +34,7 @@ def _place_price(place: int) -> int:
 
 
 PLACE_PRICE = tuple(_place_price(place) for place in range(len(BOARD.places)))
-"""What connecting a place costs; for a port that is no town, its ferry."""
+"""What connecting a place costs; for a port that is not a town, its ferry."""
 
 POST_PRICE = tuple(NUMBERS.plain if place == NOWHERE else PLACE_PRICE[place] for place in BOARD.place_at)
 """What connecting a milepost costs."""

@@ -18,7 +18,6 @@ from engineshed.games.dampf_and_rails.rules.components import (
     TRAINS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.names import place_name
 from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
@@ -161,7 +160,7 @@ def _stage(s: State) -> Iterator[str]:
 
 
 def _setting_up(s: State) -> Iterator[str]:
-    """Whoever was asked has answered, and whoever was not has not."""
+    """Those who were asked have answered, and the others have not."""
     place = s.order().index(s.active)
     done, waiting = s.order()[:place], s.order()[place:]
     if s.stage == Stage.KEEP:
@@ -194,13 +193,13 @@ def _track(s: State) -> Iterator[str]:
             break
     for place, limit in enumerate(LIMITS):
         if s.joined[place].bit_count() > limit:
-            yield f"too many players have connected {place_name(place)} (R28)"
+            yield f"too many players have connected {BOARD.place_names[place]} (R28)"
         if s.spare[place] < 0:
-            yield f"the way into {place_name(place)} is blocked (R28)"
+            yield f"the way into {BOARD.place_names[place]} is blocked (R28)"
     yield from _ferries(s)
     for town in sorted(set(s.starts) - {NOWHERE}):
         if s.starts.count(town) > BOARD.places[town].starts:
-            yield f"too many players have begun in {place_name(town)} (R5)"
+            yield f"too many players have begun in {BOARD.place_names[town]} (R5)"
 
 
 def _ferries(s: State) -> Iterator[str]:
@@ -209,7 +208,7 @@ def _ferries(s: State) -> Iterator[str]:
             yield f"too many players have connected the ferry {BOARD.ferries[number].name} (R28)"
         for place in BOARD.ferries[number].ends:
             if not BOARD.places[place].is_town and s.joined[place] != owners:
-                yield f"{place_name(place)} is connected without its ferry (R27)"
+                yield f"{BOARD.place_names[place]} is connected without its ferry (R27)"
 
 
 def _figures(s: State) -> Iterator[str]:
@@ -236,6 +235,6 @@ def _rounds(s: State) -> Iterator[str]:
         yield "an event runs that does not last (R21)"
     pairs = [(deal.runner, deal.owner) for deal in s.tolls]
     if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):
-        yield "two agreements are of the same kind, or somebody has one with himself (A36)"
+        yield "two agreements are of the same kind, or somebody has one with themselves (A36)"
     if any(deal.turns < 1 or not 0 <= deal.toll < NUMBERS.toll for deal in s.tolls):
         yield "an agreement should have ended, or costs what it cannot (A36)"

@@ -95,7 +95,7 @@ def whereabouts(s: State, train: Train) -> int:
 
 
 def spread(s: State, start: int, networks: int, most: int) -> Run:
-    """All that the active player can reach with so many points, and perhaps more, on the networks whose bit is set."""
+    """What the active player can reach with this many points, and perhaps more, on the networks whose bit is set."""
     runner = s.active if is_directed(s) else NOWHERE
     key = start, networks, runner
     run = s.memo.runs.get(key)
@@ -176,8 +176,15 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
 
 
 def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
-    """The quickest way to each place within so many points; of equally quick ones the one with the lowest toll."""
+    """The quickest way to each place within this many points; of equally quick ones the one with the lowest toll."""
     start = whereabouts(s, train)
+    key, known = (start, s.active, points, fares_), s.memo.trips
+    if key not in known:
+        known[key] = _find_trips(s, start, fares_, points)
+    return known[key]
+
+
+def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trip]:
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
         return _places(spread(s, start, fares_.free, points), 0, points)
@@ -190,7 +197,7 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]
 
 
 def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
-    """Whose track could be met at all from here, as bits: where it is only one's own, there is one search to make."""
+    """Whose track could be met at all from here, as bits: where it is only the player's own, one search is enough."""
     met = spread(s, start, fares_.free, points).met
     if met & fares_.payable and fares_.payable.bit_count() > 1:
         met |= spread(s, start, fares_.free | met & fares_.payable, points).met

@@ -6,6 +6,8 @@ remember ways as long as they hold.
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import msgspec
 
 from engineshed.core.state import Position
@@ -39,13 +41,17 @@ SPEEDS = {
 ALL_CARDS = tuple(range(CARDS))
 
 
+StageName = Literal["deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over"]
+"""What people and pages call the stages."""
+
+
 class Stage:
     """What happens next. Nature acts up to DRAW, nobody in OVER; END is only what may come after a draw.
 
     Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
     """
 
-    NAMES = ("deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over")
+    NAMES: tuple[StageName, ...] = get_args(StageName)
     DEAL, FIRST, DRAW, KEEP, START, MOVE, TERMS, ANSWER, LOSE, BUILD, END, OVER = range(12)
 
 
@@ -60,7 +66,7 @@ class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
     loads: tuple[int, ...] = ()
     """Goods, sorted."""
     stuck: int = 0
-    """For so many turns of its owner, this one included, it does not move."""
+    """For this many turns of its owner, the current one included, it does not move."""
     came: int = NOWHERE
     """The milepost it came from, where trains turn back only in towns."""
 

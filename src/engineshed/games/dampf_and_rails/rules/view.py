@@ -1,6 +1,6 @@
 """What a seat may know: the shapes.
 
-Hidden are the others' orders and cash, what lies under the pile but for one's own cards, and the order of the pile.
+Hidden are the others' orders and cash, the cards that others put under the pile, and the order of the pile.
 """
 
 from __future__ import annotations
@@ -8,68 +8,136 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.state import Lying, Running, Toll, Train
+from engineshed.games.dampf_and_rails.rules.state import StageName
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class TrainView(msgspec.Struct, frozen=True, gc=False):
+    kind: int
+    """Its type, as the layout lists them."""
+    at: int | None
+    """The milepost where it stands; None before its owner has chosen a start town."""
+    loads: tuple[int, ...]
+    stuck: int
+    """For this many turns of its owner, the current one included, it does not move."""
+    came: int | None
+    """The milepost it came from, where trains turn back only in towns."""
+
+
+class LyingGood(msgspec.Struct, frozen=True, gc=False):
+    """A good that was set down."""
+
+    town: int
+    good: int
+    until: int
+    """The round in which it goes back to the supply."""
+    seat: int
+    """Who set it down."""
+
+
+class RunningEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event that lasts for one round."""
+
+    event: int
+    seat: int
+    """Who drew it."""
+    begun: bool
+    """Whether it is in force; it begins when the turn in which it was drawn ends."""
+
+
+class Agreement(msgspec.Struct, frozen=True, gc=False):
+    """What one player pays on another's network, and for how many turns."""
+
+    runner: int
+    owner: int
+    toll: int | None
+    """None in a proposal whose terms are still to be said."""
+    turns: int
+
+
+class CardUnder(msgspec.Struct, frozen=True, gc=False):
+    """A card under the pile."""
+
+    card: int | None
+    """None if somebody else put it there."""
+    seat: int
+    """Who put it there."""
+
+
+class Loss(msgspec.Struct, frozen=True, gc=False):
+    """A player who is to say which good a train loses."""
+
+    seat: int
+    train: int
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
     cash: int | None
     """None where it is hidden."""
     orders: int
     """How many are in hand."""
     hand: tuple[int, ...] | None
-    start: int
-    trains: tuple[Train, ...]
+    start: int | None
+    """The start town; None until it is chosen."""
+    trains: tuple[TrainView, ...]
     points: tuple[int, ...]
     """What each train can still use, for the player whose turn it is; what it has in a turn, for the others."""
+    sections: tuple[int, ...]
+    """Where this player has track."""
+    ferries: tuple[int, ...]
+    """Those that this player has connected."""
     announced: bool
-    towns: tuple[bool, ...]
-    """Which of the start towns are connected, in their order on the map."""
+    towns: tuple[int, ...]
+    """The start towns that this player has connected."""
     linked: bool
-    """Whether they are joined by own track and ferries."""
+    """Whether all of them are joined by this player's own track and ferries."""
     goal: int
     """The cash that ends the game."""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     options: Options
     seats: int
-    stage: int
+    stage: StageName
     round: int
     first: int
     active: int
-    acting: int
+    """Whose turn it is."""
+    acting: int | None
+    """Who is to act, or is waiting for nature to draw; None when the game is over."""
     players: tuple[PlayerView, ...]
     pile: int
-    under: tuple[int | None, ...]
-    """The cards under the pile; None for those that somebody else put there."""
-    under_of: tuple[int, ...]
-    """Who put them there."""
+    under: tuple[CardUnder, ...]
     discards: tuple[int, ...]
     public: tuple[int, ...]
     laid_out: bool
-    rails: tuple[int, ...]
-    """By section: 0 without track, else the owner's seat + 1; 9 in the streets of København."""
-    ferries: tuple[int, ...]
-    """Who has connected each, as bits by seat."""
     supply: tuple[int, ...]
-    lying: tuple[Lying, ...]
-    running: tuple[Running, ...]
-    tolls: tuple[Toll, ...]
+    lying: tuple[LyingGood, ...]
+    running: tuple[RunningEvent, ...]
+    tolls: tuple[Agreement, ...]
     acted: bool
+    """Whether anything was done in this turn, apart from proposing agreements."""
     spent: tuple[int, ...]
-    moved: int
-    crossed: int
-    paid: int
-    asked: int
+    """The points that each train of the active player has used in this turn."""
+    moved: tuple[int, ...]
+    """The trains of the active player that have run in this turn."""
+    crossed: tuple[int, ...]
+    """The trains of the active player that have crossed on a ferry in this turn."""
+    paid: tuple[int, ...]
+    """The seats whose toll is paid in this turn."""
+    asked: tuple[int, ...]
+    """The seats to whom an agreement was proposed in this turn."""
     outlay: int
+    """What was spent on building in this turn."""
     limit: int
     """What may be spent on building in a turn."""
     goal: int
     exits: tuple[int, ...]
-    proposal: Toll | None
-    losing: tuple[tuple[int, int], ...]
-    resume: int
+    """How many sections were built out of each place in this turn, as far as the rules count them."""
+    proposal: Agreement | None
+    losing: tuple[Loss, ...]
+    resume: StageName
+    """The stage that goes on after cards are drawn and goods are lost."""
     final: bool
     delivered: bool
     quiet: int

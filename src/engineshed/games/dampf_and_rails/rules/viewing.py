@@ -1,15 +1,47 @@
-"""What a seat may know, and a whole truth that fits it."""
+"""What a seat may know, and a whole truth that fits it.
+
+A state counts stages, writes seats as bits and says NOWHERE; a view calls things by their names and says None.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import CARDS, FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
+from engineshed.games.dampf_and_rails.rules.networks import sections_of
+from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State, Truth
-from engineshed.games.dampf_and_rails.rules.view import PlayerView, View
+from engineshed.games.dampf_and_rails.rules.state import (
+    COMPANIES,
+    NO_RAILS,
+    START_TOWNS,
+    Lying,
+    Running,
+    Stage,
+    State,
+    Toll,
+    Train,
+    Truth,
+)
+from engineshed.games.dampf_and_rails.rules.view import (
+    Agreement,
+    CardUnder,
+    Loss,
+    LyingGood,
+    PlayerView,
+    RunningEvent,
+    TrainView,
+    View,
+)
+
+BITS = tuple(
+    tuple(place for place in range(len(COMPANIES)) if bits >> place & 1) for bits in range(1 << len(COMPANIES))
+)
+"""The places of the bits that are set, for every set of seats or trains."""
 
 
 def view(s: State, seat: int | None) -> View:
@@ -17,69 +49,160 @@ def view(s: State, seat: int | None) -> View:
         seat=seat,
         options=s.options,
         seats=s.seats,
-        stage=s.stage,
+        stage=Stage.NAMES[s.stage],
         round=s.round,
         first=s.first,
         active=s.active,
-        acting=s.acting(),
-        players=tuple([_player(s, other, seat) for other in range(s.seats)]),
+        acting=None if s.stage == Stage.OVER else s.acting(),
+        players=_players(s, seat),
         pile=len(s.pile),
-        under=tuple([card if seat == owner else None for card, owner in s.under]),
-        under_of=tuple([owner for _, owner in s.under]),
+        under=tuple([CardUnder(card if seat == owner else None, owner) for card, owner in s.under]),
         discards=s.discards,
         public=s.public,
         laid_out=s.laid_out,
-        rails=_told(s.rails),
-        ferries=s.ferries,
         supply=s.supply,
-        lying=s.lying,
-        running=s.running,
-        tolls=s.tolls,
+        lying=_lying(s.lying) if s.lying else (),
+        running=_running(s.running) if s.running else (),
+        tolls=_agreements(s.tolls) if s.tolls else (),
         acted=s.acted,
         spent=s.spent,
-        moved=s.moved,
-        crossed=s.crossed,
-        paid=s.paid,
-        asked=s.asked,
+        moved=BITS[s.moved],
+        crossed=BITS[s.crossed],
+        paid=BITS[s.paid],
+        asked=BITS[s.asked],
         outlay=s.outlay,
         limit=s.pace.limit,
         goal=s.pace.goal,
         exits=s.exits,
-        proposal=s.proposal,
-        losing=s.losing,
-        resume=s.resume,
+        proposal=None if s.proposal is None else _agreement(s.proposal),
+        losing=_losses(s.losing) if s.losing else (),
+        resume=Stage.NAMES[s.resume],
         final=s.final,
         delivered=s.delivered,
         quiet=s.quiet,
     )
 
 
+# What changes seldom is translated once: a view is asked for at every move.
+
+
 @lru_cache(maxsize=64)
-def _told(rails: bytes) -> tuple[int, ...]:
-    """The track as views tell it: there is much of it, and it is the same for all who look until somebody builds."""
-    return tuple(rails)
+def _lying(lying: tuple[Lying, ...]) -> tuple[LyingGood, ...]:
+    return tuple(LyingGood(x.town, x.good, x.until, x.seat) for x in lying)
 
 
-def _player(s: State, seat: int, looker: int | None) -> PlayerView:
+@lru_cache(maxsize=64)
+def _running(running: tuple[Running, ...]) -> tuple[RunningEvent, ...]:
+    return tuple(RunningEvent(x.event, x.seat, x.begun) for x in running)
+
+
+@lru_cache(maxsize=64)
+def _agreements(tolls: tuple[Toll, ...]) -> tuple[Agreement, ...]:
+    return tuple(map(_agreement, tolls))
+
+
+def _agreement(deal: Toll) -> Agreement:
+    return Agreement(deal.runner, deal.owner, None if deal.toll == OPEN_TERMS else deal.toll, deal.turns)
+
+
+@lru_cache(maxsize=64)
+def _losses(losing: tuple[tuple[int, int], ...]) -> tuple[Loss, ...]:
+    return tuple(Loss(seat, train) for seat, train in losing)
+
+
+@lru_cache(maxsize=256)
+def _trains(trains: tuple[Train, ...]) -> tuple[TrainView, ...]:
+    return tuple(
+        TrainView(train.kind, _told(train.at), train.loads, train.stuck, _told(train.came)) for train in trains
+    )
+
+
+def _told(place: int) -> int | None:
+    return None if place == NOWHERE else place
+
+
+class _Built(NamedTuple):
+    """What a player has built, and the start towns that are connected by it."""
+
+    sections: tuple[int, ...]
+    ferries: tuple[int, ...]
+    towns: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def _built(rails: bytes, ferries: tuple[int, ...], joined: tuple[int, ...]) -> tuple[_Built, ...]:
+    """By seat."""
+    return tuple(
+        _Built(
+            sections=tuple(sections_of(rails, seat + 1)),
+            ferries=tuple(ferry for ferry, owners in enumerate(ferries) if owners >> seat & 1),
+            towns=tuple(town for town in START_TOWNS if joined[town] >> seat & 1),
+        )
+        for seat in range(len(COMPANIES))
+    )
+
+
+def _players(s: State, looker: int | None) -> tuple[PlayerView, ...]:
+    built = _built(s.rails, s.ferries, s.joined)
+    return tuple([_player(s, seat, looker, built[seat]) for seat in range(s.seats)])
+
+
+def _player(s: State, seat: int, looker: int | None, built: _Built) -> PlayerView:
     """At the end cash is counted in front of all."""
     known = seat == looker or s.options.open_hands
-    trains = s.trains[seat]
-    running = seat == s.active and s.stage > Stage.START
+    trains, start = s.trains[seat], s.starts[seat]
+    if seat == s.active and s.stage > Stage.START:
+        points = tuple([s.points_left(number) for number in range(len(trains))])
+    else:
+        points = tuple([s.speeds[train.kind] for train in trains])
     return PlayerView(
         cash=s.cash[seat] if known or s.stage == Stage.OVER else None,
         orders=len(s.hands[seat]),
         hand=s.hands[seat] if known else None,
-        start=s.starts[seat],
-        trains=trains,
-        points=tuple([s.points_left(n) if running else s.speed(train) for n, train in enumerate(trains)]),
+        start=None if start == NOWHERE else start,
+        trains=_trains(trains),
+        points=points,
+        sections=built.sections,
+        ferries=built.ferries,
         announced=bool(s.announced >> seat & 1),
-        towns=tuple([s.joined[town] >> seat & 1 == 1 for town in START_TOWNS]),
+        towns=built.towns,
         linked=is_linked(s, seat),
         goal=s.goal(seat),
     )
 
 
-# -- guessing ------------------------------------------------------------------------------------------------------
+# -- back to a state -----------------------------------------------------------------------------------------------
+
+
+def rails_of(v: View) -> bytes:
+    rails = bytearray(NO_RAILS)
+    for seat, player in enumerate(v.players):
+        for section in player.sections:
+            rails[section] = seat + 1
+    return bytes(rails)
+
+
+def ferries_of(v: View) -> tuple[int, ...]:
+    return tuple(
+        [sum([1 << seat for seat, player in enumerate(v.players) if ferry in player.ferries]) for ferry in FERRIES]
+    )
+
+
+FERRIES = range(len(BOARD.ferries))
+
+
+def trains_of(player: PlayerView) -> tuple[Train, ...]:
+    return tuple(
+        [Train(train.kind, _place(train.at), train.loads, train.stuck, _place(train.came)) for train in player.trains]
+    )
+
+
+def _place(told: int | None) -> int:
+    return NOWHERE if told is None else told
+
+
+def _toll(deal: Agreement) -> Toll:
+    return Toll(deal.runner, deal.owner, OPEN_TERMS if deal.toll is None else deal.toll, deal.turns)
 
 
 def guess(v: View, rng: Rng) -> State:
@@ -87,7 +210,7 @@ def guess(v: View, rng: Rng) -> State:
     truth = Truth(
         options=v.options,
         seats=v.seats,
-        stage=v.stage,
+        stage=Stage.NAMES.index(v.stage),
         round=v.round,
         first=v.first,
         active=v.active,
@@ -98,24 +221,24 @@ def guess(v: View, rng: Rng) -> State:
         discards=v.discards,
         public=v.public,
         laid_out=v.laid_out,
-        starts=tuple(player.start for player in v.players),
-        rails=bytes(v.rails),
-        ferries=v.ferries,
-        trains=tuple(player.trains for player in v.players),
-        lying=v.lying,
-        running=v.running,
-        tolls=v.tolls,
+        starts=tuple(_place(player.start) for player in v.players),
+        rails=rails_of(v),
+        ferries=ferries_of(v),
+        trains=tuple(map(trains_of, v.players)),
+        lying=tuple(Lying(x.town, x.good, x.until, x.seat) for x in v.lying),
+        running=tuple(Running(x.event, x.seat, x.begun) for x in v.running),
+        tolls=tuple(map(_toll, v.tolls)),
         acted=v.acted,
         spent=v.spent,
-        moved=v.moved,
-        crossed=v.crossed,
-        paid=v.paid,
-        asked=v.asked,
+        moved=BITS.index(v.moved),
+        crossed=BITS.index(v.crossed),
+        paid=BITS.index(v.paid),
+        asked=BITS.index(v.asked),
         outlay=v.outlay,
         exits=v.exits,
-        proposal=v.proposal,
-        losing=v.losing,
-        resume=v.resume,
+        proposal=None if v.proposal is None else _toll(v.proposal),
+        losing=tuple((loss.seat, loss.train) for loss in v.losing),
+        resume=Stage.NAMES.index(v.resume),
         announced=sum(player.announced << seat for seat, player in enumerate(v.players)),
         final=v.final,
         delivered=v.delivered,
@@ -125,7 +248,7 @@ def guess(v: View, rng: Rng) -> State:
 
 
 def _guess_cash(player: PlayerView, goal: int, rng: Rng) -> int:
-    """Whoever has said to be rich has 200 million or more, as far as one knows, and never enough to have won."""
+    """A player who has said that they are rich has 200 million or more, and never enough to have won."""
     if player.cash is not None:
         return player.cash
     if player.announced:
@@ -141,7 +264,7 @@ def _guess_cards(v: View, rng: Rng) -> tuple[tuple[_Cards, ...], tuple[tuple[int
 
     Events are never in a hand nor under the pile, so it is known which of them are still to come.
     """
-    seen = [*v.discards, *v.public, *(card for card in v.under if card is not None)]
+    seen = [*v.discards, *v.public, *(below.card for below in v.under if below.card is not None)]
     seen += [card for player in v.players for card in player.hand or ()]
     unseen = rng.shuffled([card for card in range(FIRST_EVENT) if card not in seen])
     hands = []
@@ -151,8 +274,6 @@ def _guess_cards(v: View, rng: Rng) -> tuple[tuple[_Cards, ...], tuple[tuple[int
             unseen = unseen[player.orders :]
         else:
             hands.append(player.hand)
-    under = []
-    for card, owner in zip(v.under, v.under_of, strict=True):
-        under.append((unseen.pop() if card is None else card, owner))
+    under = [(unseen.pop() if below.card is None else below.card, below.seat) for below in v.under]
     events = [card for card in range(FIRST_EVENT, CARDS) if card not in v.discards]
     return tuple(hands), tuple(under), tuple(sorted((*unseen, *events)))

@@ -1,16 +1,16 @@
-"""How people are spoken to about Dampf & Rails, and how they speak."""
+"""What Dampf & Rails says to people, and how it reads what they type."""
 
 from engineshed.core.languages import Texts
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
-from engineshed.games.dampf_and_rails.speech import arrange, asking, notation
+from engineshed.games.dampf_and_rails.speech import arrange, notation, questions
 
 
 class Speech(Texts):
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
-    task = staticmethod(asking.task)
-    price = staticmethod(asking.price)
-    why_not = staticmethod(asking.why_not)
+    task = staticmethod(questions.task)
+    price = staticmethod(questions.price)
+    why_not = staticmethod(questions.why_not)
     describe = staticmethod(arrange.describe)
     arrange = staticmethod(arrange.arrange)
 

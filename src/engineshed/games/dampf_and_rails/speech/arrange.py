@@ -14,10 +14,11 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engineshed.core.description import Reading, flag, known_keys, listed, number, sound, table
-from engineshed.core.errors import Trouble, UnreadableMoveError
+from engineshed.core.description import Reading, bad, flag, known_keys, listed, number, sound, table
+from engineshed.core.errors import BadFileError, UnreadableMoveError, of_game, shown
 from engineshed.core.options import read_options, write_options
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.core.words import Param
+from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
     EVENTS,
@@ -26,10 +27,8 @@ from engineshed.games.dampf_and_rails.rules.components import (
     NUMBERS,
     TRAIN_IDS,
     card_name,
-    find_card,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.names import place_name, post_name
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
@@ -47,7 +46,7 @@ from engineshed.games.dampf_and_rails.rules.state import (
     Train,
     Truth,
 )
-from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_post
+from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_card, read_post
 
 Doc = Mapping[str, Any]
 
@@ -70,6 +69,11 @@ def arrange(doc: Doc) -> State:
     known_keys(doc, KEYS)
     s = with_consequences(_Reader(doc).truth())
     return sound(doc, s, unplayable, faults, derived)
+
+
+def _bad(key: str, problem: str, **params: Param) -> BadFileError:
+    """``problem``: a message of the game's words under ``trouble``."""
+    return bad(key, of_game(GAME_ID, f"trouble.{problem}"), **params)
 
 
 class _Reader(Reading):
@@ -146,7 +150,7 @@ class _Reader(Reading):
         try:
             return read_post([name], key)
         except UnreadableMoveError as error:
-            raise Trouble(f"position, {key}: {error}") from None
+            raise bad(key, "file.misfit", problem=error) from None
 
     def _number(self, key: str, word: str) -> int:
         value: Any = int(word) if word.isdecimal() and word.isascii() and len(word) < 6 else word
@@ -171,9 +175,9 @@ class _Reader(Reading):
                 for a, b in pairwise(self._post("track", word) for word in str(text).split()):
                     section = BOARD.section.get((min(a, b), max(a, b)), NOWHERE)
                     if section == NOWHERE:
-                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} cannot be joined")
+                        raise _bad("track", "unjoined", one=BOARD.names[a], other=BOARD.names[b])
                     if rails[section] not in (FREE, STREET):
-                        raise Trouble(f"position, track: {post_name(a)} and {post_name(b)} are joined twice")
+                        raise _bad("track", "joined-twice", one=BOARD.names[a], other=BOARD.names[b])
                     if rails[section] == FREE:
                         rails[section] = seat + 1
         return bytes(rails)
@@ -213,7 +217,7 @@ class _Reader(Reading):
             marks[mark] = self._number("trains", value) if mark == "stuck" else self._post("trains", value)
             words = words[:-2]
         if len(words) < 2:
-            raise Trouble(f"position, trains: {text!r} should be a type, a place and goods, as in 'B12 Kiel beer fish'")
+            raise _bad("trains", "told-train", text=shown(text))
         at = NOWHERE if words[1] == NONE else self._post("trains", words[1])
         loads = tuple(sorted(self._index("trains", good, GOOD_IDS) for good in words[2:]))
         return Train(self._index("trains", words[0], TRAIN_IDS), at, loads, marks["stuck"], marks["came"])
@@ -226,7 +230,7 @@ class _Reader(Reading):
         """``Kiel beer red 7``: where, what, whose, until which round."""
         words = text.split()
         if len(words) != 4:
-            raise Trouble(f"position, lying: {text!r} should be a town, a good, a player and a round")
+            raise _bad("lying", "told-lying", text=shown(text))
         town = self._index("lying", words[0], BOARD.place_names)
         seat, until = self._index("lying", words[2], self.names), self._number("lying", words[3])
         return Lying(town, self._index("lying", words[1], GOOD_IDS), until, seat)
@@ -235,7 +239,7 @@ class _Reader(Reading):
         """``red 1``: whose train, and which."""
         words = text.split()
         if len(words) != 2 or words[1] not in ("1", "2"):
-            raise Trouble(f"position, losing: {text!r} should be a player and the number of a train, as in 'red 1'")
+            raise _bad("losing", "told-losing", text=shown(text))
         return self._index("losing", words[0], self.names), int(words[1]) - 1
 
     # Events and agreements
@@ -244,7 +248,7 @@ class _Reader(Reading):
         """``snow red``, who drew it; ``snow red begun`` when that turn is over."""
         words = text.split()
         if not 2 <= len(words) <= 3 or words[2:] not in ([], ["begun"]):
-            raise Trouble(f"position, running: {text!r} should be an event and a player, as in 'snow red begun'")
+            raise _bad("running", "told-running", text=shown(text))
         event, seat = self._index("running", words[0], EVENT_IDS), self._index("running", words[1], self.names)
         return Running(event, seat, len(words) == 3)
 
@@ -252,7 +256,7 @@ class _Reader(Reading):
         """``red on blue 2 for 3``: who pays whom, how much, for how many turns; without terms ``red on blue``."""
         words = text.split()
         if len(words) not in (3, 6) or words[1] != "on" or (len(words) == 6 and words[4] != "for"):
-            raise Trouble(f"position, {key}: {text!r} should be as in 'red on blue 2 for 3'")
+            raise _bad(key, "told-toll", text=shown(text))
         runner, owner = self._index(key, words[0], self.names), self._index(key, words[2], self.names)
         if len(words) == 3:
             return Toll(runner, owner, OPEN_TERMS, 0)
@@ -261,10 +265,10 @@ class _Reader(Reading):
     # Cards
 
     def _card(self, key: str, name: Any) -> int:
-        card = find_card(str(name))
-        if card is None:
-            raise Trouble(f"position, {key}: there is no card {name!r}; orders are 1 to 63, events E1 to E10")
-        return card
+        try:
+            return read_card(str(name))
+        except UnreadableMoveError as error:
+            raise bad(key, "file.misfit", problem=error) from None
 
     def _cards(
         self, trains: tuple[tuple[Train, ...], ...]
@@ -312,7 +316,7 @@ class _Reader(Reading):
         """``12 red``: a card, and who put it there."""
         words = text.split()
         if len(words) != 2:
-            raise Trouble(f"position, under: {text!r} should be a card and a player, as in '12 red'")
+            raise _bad("under", "told-under", text=shown(text))
         return self._card("under", words[0]), self._index("under", words[1], self.names)
 
 
@@ -335,11 +339,11 @@ def describe(s: State) -> dict[str, Any]:
         "discards": _cards(s.discards),
         "public": _cards(s.public),
         "laid_out": s.laid_out,
-        "starts": {name: NONE if town < 0 else place_name(town) for name, town in zip(names, s.starts, strict=True)},
+        "starts": {name: _start(town) for name, town in zip(names, s.starts, strict=True)},
         "track": {name: _chains(s, seat) for seat, name in enumerate(names)},
         "ferries": {name: _ferries(s, seat) for seat, name in enumerate(names)},
         "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
-        "lying": [f"{place_name(x.town)} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
+        "lying": [f"{BOARD.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
         "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
         "tolls": [_toll(deal) for deal in s.tolls],
         "acted": s.acted,
@@ -349,7 +353,7 @@ def describe(s: State) -> dict[str, Any]:
         "paid": _seats_of(s.paid, names),
         "asked": _seats_of(s.asked, names),
         "outlay": s.outlay,
-        "exits": {place_name(place): used for place, used in enumerate(s.exits) if used},
+        "exits": {BOARD.place_names[place]: used for place, used in enumerate(s.exits) if used},
         "losing": [f"{COMPANIES[seat]} {train + 1}" for seat, train in s.losing],
         "resume": Stage.NAMES[s.resume],
         "announced": _seats_of(s.announced, names),
@@ -366,6 +370,10 @@ def _cards(cards: tuple[int, ...]) -> list[Any]:
     return [card + 1 if card < FIRST_EVENT else card_name(card) for card in cards]
 
 
+def _start(town: int) -> str:
+    return NONE if town == NOWHERE else BOARD.place_names[town]
+
+
 def _seats_of(bits: int, names: Sequence[str]) -> list[str]:
     return [name for seat, name in enumerate(names) if bits >> seat & 1]
 
@@ -379,10 +387,10 @@ def _ferries(s: State, seat: int) -> list[str]:
 
 
 def _train(train: Train) -> str:
-    at = NONE if train.at == NOWHERE else post_name(train.at)
+    at = NONE if train.at == NOWHERE else BOARD.names[train.at]
     words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
     words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", post_name(train.came)] if train.came != NOWHERE else words)
+    return " ".join([*words, "came", BOARD.names[train.came]] if train.came != NOWHERE else words)
 
 
 def _toll(deal: Toll) -> str:
@@ -400,7 +408,7 @@ def _chains(s: State, seat: int) -> list[str]:
         while (section := _next_section(left, line[-1])) != NOWHERE:
             a, b = left.pop(section)
             line.append(b if line[-1] == a else a)
-        chains.append(" ".join(post_name(post) for post in line))
+        chains.append(" ".join(BOARD.names[post] for post in line))
     return chains
 
 
@@ -414,7 +422,7 @@ def derived(s: State) -> dict[str, Any]:
     places = enumerate(s.joined)
     trains = s.trains[s.active]
     return {
-        "connected": {place_name(place): _seats_of(joined, names) for place, joined in places if joined},
+        "connected": {BOARD.place_names[place]: _seats_of(joined, names) for place, joined in places if joined},
         "linked": [name for seat, name in enumerate(names) if is_linked(s, seat)],
         "points": [] if s.stage in SETTING_UP else [s.points_left(number) for number in range(len(trains))],
         "budget": s.budget(),

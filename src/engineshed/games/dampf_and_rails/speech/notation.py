@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.errors import UnreadableMoveError, of_game, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_number, read_one_of
+from engineshed.core.words import Param
 from engineshed.games.dampf_and_rails.rules import moves
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import GOOD_IDS, TRAIN_IDS, card_name, find_card
+from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID
+from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOOD_IDS, ORDERS, TRAIN_IDS, card_name, find_card
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 from engineshed.rail.notation import read_place
@@ -64,42 +65,45 @@ def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of 
 # -- reading -------------------------------------------------------------------------------------------------------
 
 
+def _unreadable(problem: str, **params: Param) -> UnreadableMoveError:
+    """``problem``: a message of the game's words under ``trouble``."""
+    return UnreadableMoveError(of_game(GAME_ID, f"trouble.{problem}"), **params)
+
+
 def _split_train(words: Words) -> tuple[Words, int]:
     """Which train is meant: the first, unless the line ends with ``by`` and a number."""
     if len(words) > 1 and words[-2].lower() == BY:
         number = read_number(words[-1], "train")
         if number not in (1, 2):
-            raise UnreadableMoveError(f"a player has train 1 and at most train 2, not {number}")
+            raise _unreadable("read-by", number=number)
         return words[:-2], number - 1
     return words, 0
 
 
 def read_post(words: Words, move: str) -> int:
     """A milepost by column and row, or by the name of a place."""
-    given = _joined(words, move, "a milepost", "K14")
+    given = _joined(words, move, "post", "K14")
     found = BOARD.find(given)
     if found is not None:
         return found
     if len(given) <= 3 and given[-1:].isdecimal():
-        raise UnreadableMoveError(
-            f"there is no milepost {given!r}; a milepost is a column's letter and a row's number, as in K14"
-        )
+        raise _unreadable("read-post", name=shown(given))
     return BOARD.places[read_place(BOARD.place_names, given, "town-or-port")].at
 
 
 def read_town(words: Words, move: str) -> int:
     """A place by its name."""
-    given = _joined(words, move, "a town or port", "Kiel")
+    given = _joined(words, move, "place", "Kiel")
     return read_place(BOARD.place_names, given, "town-or-port")
 
 
 def read_ferry(words: Words, move: str) -> int:
-    return read_place(FERRY_NAMES, _joined(words, move, "a ferry", FERRY_NAMES[0]), "ferry")
+    return read_place(FERRY_NAMES, _joined(words, move, "ferry", FERRY_NAMES[0]), "ferry")
 
 
 def _joined(words: Words, move: str, what: str, example: str) -> str:
     if not words:
-        raise UnreadableMoveError(f"{move} needs {what}, as in '{move} {example}'")
+        raise _unreadable(f"needs-{what}", move=move, example=example)
     return " ".join(words)
 
 
@@ -112,13 +116,13 @@ def read_company(words: Words, move: str) -> int:
 
 
 def _one_of(words: Words, move: str, what: str, names: Sequence[str]) -> int:
-    return read_one_of(_joined(words, move, f"a {what}", names[0]), names, what)
+    return read_one_of(_joined(words, move, what, names[0]), names, what)
 
 
 def read_card(word: str) -> int:
     card = find_card(word)
     if card is None:
-        raise UnreadableMoveError(f"there is no card {word!r}; orders are 1 to 63, events E1 to E10")
+        raise _unreadable("no-card", name=shown(word), orders=len(ORDERS), events=len(EVENTS))
     return card
 
 
@@ -127,7 +131,7 @@ def _cards(words: Words) -> tuple[int, ...]:
 
 
 def _cross(s: State, words: Words, train: int) -> AnyMove:
-    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Where only one can be meant it is."""
+    """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Its only owner need not be said."""
     if len(words) > 2 and words[-2].lower() == ON:
         return moves.Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
     ferry = read_ferry(words, "cross")
@@ -137,31 +141,31 @@ def _cross(s: State, words: Words, train: int) -> AnyMove:
 
 def _deliver(_s: State, words: Words, train: int) -> AnyMove:
     if len(words) != 2:
-        raise UnreadableMoveError("deliver needs a good and the number of an order, as in 'deliver beer 12'")
+        raise _unreadable("read-deliver")
     return moves.Deliver(train, read_card(words[1]), read_good(words[:1], "deliver"))
 
 
 def _work(_s: State, words: Words, train: int) -> AnyMove:
     ids = [id_.lower() for id_ in TRAIN_IDS]
     if len(words) != 1 or words[0].lower() not in ids:
-        raise UnreadableMoveError(f"{TRAIN} needs a type out of {', '.join(TRAIN_IDS)}, as in '{TRAIN} B12'")
+        raise _unreadable("read-train", types=", ".join(TRAIN_IDS))
     return moves.Work(train, ids.index(words[0].lower()))
 
 
 def _build(_s: State, words: Words) -> AnyMove:
     """Two mileposts; names of places are one word each."""
     if len(words) != 2:
-        raise UnreadableMoveError("build needs two neighbouring mileposts, as in 'build K14 L14'")
+        raise _unreadable("read-build")
     ends = sorted(read_post([word], "build K14") for word in words)
     section = BOARD.section.get((ends[0], ends[1]))
     if section is None:
-        raise UnreadableMoveError(f"no section joins {words[0]} and {words[1]}; they must be neighbours on land")
+        raise _unreadable("read-section", one=shown(words[0]), other=shown(words[1]))
     return moves.Build(section)
 
 
 def _terms(_s: State, words: Words) -> AnyMove:
     if len(words) != 2:
-        raise UnreadableMoveError("terms needs a toll and a number of turns, as in 'terms 2 3'")
+        raise _unreadable("read-terms")
     return moves.Terms(read_number(words[0], "toll"), read_number(words[1], "turns"))
 
 

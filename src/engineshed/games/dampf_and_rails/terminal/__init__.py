@@ -1,9 +1,11 @@
-"""Dampf & Rails in a terminal, drawn from the view alone."""
+"""Dampf & Rails in a terminal, drawn from the view alone.
+
+Goods, players and trains are called as the notation calls them, so that every word that is read can be typed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from rich.columns import Columns
@@ -11,7 +13,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.core.words import Message, Param
+from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import (
     EVENTS,
     FIRST_EVENT,
@@ -24,26 +27,19 @@ from engineshed.games.dampf_and_rails.rules.components import (
     card_name,
 )
 from engineshed.games.dampf_and_rails.rules.moves import Load
-from engineshed.games.dampf_and_rails.rules.networks import network_of
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS, Running, Stage, Train
-from engineshed.games.dampf_and_rails.rules.view import PlayerView, View
-from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SHORT, SLOW, WATER, MilepostMap
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES
+from engineshed.games.dampf_and_rails.rules.view import PlayerView, TrainView, View
+from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SHORT, SLOW, WATER, WIDTH, MilepostMap
+from engineshed.games.dampf_and_rails.terminal.networks import connections, members, steps_to
 from engineshed.terminal.look import Look, Sight
-from engineshed.terminal.tables import counted, numbers_table
+from engineshed.terminal.tables import numbers_table
 
 COMPANY_STYLES = ("bold red", "bold blue", "bold green")
 COMPANY_LETTERS = tuple(name[0] for name in COMPANIES)
 SHARED = "#"
 """A milepost of several networks."""
-ARROW = "→"
-
-LEGEND = (
-    f"{', '.join(COMPANY_LETTERS)} networks  {SHARED} several networks  {PLAIN} milepost  {SLOW} slow  {WATER} water"
-)
-CONNECTED = (
-    f"{COMPANY_LETTERS[0]}/3: connected by {COMPANIES[0]}, and 3 may connect it; numbers are chips in the supply"
-)
 
 
 class DampfAndRailsLook(Look):
@@ -52,14 +48,14 @@ class DampfAndRailsLook(Look):
     def table(self, sight: Sight) -> Group:
         view: View = sight.view
         return Group(
-            _map(view),
-            _towns(view),
-            Text(CONNECTED, style="dim"),
-            Text(_ferry_lines(view), style="dim"),
-            *_networks(self, view),
-            _players(self, view),
-            *([_orders("Public orders", view.public)] if view.public else []),
-            *(Text(line, style="dim") for line in (*_events(self, view), *_agreements(view), _moment(view))),
+            self._map(view),
+            self._towns(view),
+            Text(self._say("connected", letter=COMPANY_LETTERS[0], company=COMPANIES[0]), style="dim"),
+            Text(self._ferry_lines(view), style="dim"),
+            *self._networks(view),
+            self._players(view),
+            *([self._orders(self._say("public-orders"), view.public)] if view.public else []),
+            *(Text(line, style="dim") for line in (*self._events(view), *self._agreements(view), self._moment(view))),
         )
 
     def own(self, sight: Sight) -> RenderableType:
@@ -67,13 +63,13 @@ class DampfAndRailsLook(Look):
         hand = view.players[view.seat].hand if view.seat is not None else None
         if view.seat is None or hand is None:
             return Group()
-        return _orders(f"{COMPANIES[view.seat].capitalize()}'s orders", hand)
+        return self._orders(self._say("orders-of", company=COMPANY_WORDS[view.seat]), hand)
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
         """Of goods to load, those that bring most."""
         if not isinstance(moves[0], Load):
             return moves
-        cards = (*(view.players[view.acting].hand or ()), *view.public)
+        cards = (*(view.players[view.active].hand or ()), *view.public)
         demands = sorted((demand for card in cards for demand in ORDERS[card]), key=lambda demand: demand.pay)
         pays = {demand.good: demand.pay for demand in demands}
         return sorted(moves, key=lambda move: -pays.get(move.good, 0))
@@ -81,237 +77,142 @@ class DampfAndRailsLook(Look):
     def seat(self, number: int) -> Text:
         return Text(COMPANIES[number], style=COMPANY_STYLES[number])
 
+    def _say(self, message: str, **params: Param) -> str:
+        return self.words.text(Message(f"terminal.{message}", params))
 
-# -- the map --------------------------------------------------------------------------------------------------------
+    # The map
 
+    def _map(self, view: View) -> MilepostMap:
+        """Track and networks. Where trains stand is told beside it, so that it is not drawn again for every step."""
+        letters = ", ".join(COMPANY_LETTERS)
+        legend = self._say("legend", letters=letters, shared=SHARED, plain=PLAIN, slow=SLOW, water=WATER)
+        drawing = MilepostMap(legend, self._say("too-narrow", columns=WIDTH))
+        drawing.tracks(
+            {section: COMPANY_STYLES[seat] for seat, player in enumerate(view.players) for section in player.sections}
+        )
+        for post in _slow_posts(view):
+            drawing.post(post, SLOW, "bold")
+        for post, seats in members(view).items():
+            seat = seats[0]
+            letter, style = (SHARED, "bold") if len(seats) > 1 else (COMPANY_LETTERS[seat], COMPANY_STYLES[seat])
+            drawing.post(post, letter, style)
+        return drawing
 
-def _map(view: View) -> MilepostMap:
-    """Track and networks. Where trains stand is told beside it, so that it is not drawn again for every step."""
-    drawing = MilepostMap(LEGEND)
-    built = {section: owner - 1 for section, owner in enumerate(view.rails) if 0 < owner <= view.seats}
-    drawing.tracks({section: COMPANY_STYLES[seat] for section, seat in built.items()})
-    for post in _slow_posts(view):
-        drawing.post(post, SLOW, "bold")
-    for post, seats in _members(view).items():
-        letter, style = (SHARED, "bold") if len(seats) > 1 else (COMPANY_LETTERS[seats[0]], COMPANY_STYLES[seats[0]])
-        drawing.post(post, letter, style)
-    return drawing
+    # Where goods are found
+
+    def _towns(self, view: View) -> Columns:
+        """Every place: where it lies, who has connected it, of how many who may, and what it offers."""
+        known = members(view)
+        order = sorted(range(len(BOARD.places)), key=lambda place: BOARD.place_names[place])
+        return Columns([self._town(view, place, known) for place in order], padding=(0, 2), column_first=True)
+
+    def _town(self, view: View, place: int, known: dict[int, list[int]]) -> Text:
+        at = BOARD.places[place].at
+        there = "".join(COMPANY_LETTERS[seat] for seat in known.get(at, ())) or "-"
+        line = Text.assemble((SHORT[place], "bold"), f" {BOARD.place_names[place]} {BOARD.own_names[at]} ")
+        line.append(f"{there}/{LIMITS[place]} ", "dim")
+        if not BOARD.places[place].is_town:
+            return line.append(self._say("port"))
+        goods = [f"{GOOD_IDS[good]} {view.supply[good]}" for good in OFFERS[place]]
+        lying = [thing for thing in view.lying if thing.town == place]
+        goods += [self._say("lying", good=GOOD_IDS[thing.good], round=thing.until) for thing in lying]
+        return line.append(", ".join(goods))
+
+    def _ferry_lines(self, view: View) -> str:
+        """Every ferry: where it runs, what connecting it costs, and who has done so."""
+        told = []
+        for number, ferry in enumerate(BOARD.ferries):
+            ends = "–".join(BOARD.place_names[end] for end in ferry.ends)
+            names = [COMPANIES[seat] for seat, player in enumerate(view.players) if number in player.ferries]
+            told.append(" ".join([ferry.name, ends, str(ferry.price), *([f"({', '.join(names)})"] if names else [])]))
+        return self._say("ferries", ferries="; ".join(told))
+
+    # Players
+
+    def _networks(self, view: View) -> Iterator[Text]:
+        """A line for each player: which places track joins, in how many steps; where it ends; and ferries."""
+        for seat, player in enumerate(view.players):
+            if player.start is not None:
+                ferries = [self._say("ferry", ferry=BOARD.ferries[ferry].name) for ferry in player.ferries]
+                network = ", ".join([*connections(player), *ferries]) or self._say("no-track")
+                told = self._say("network", town=BOARD.place_names[player.start], network=network)
+                yield self.seat(seat).append(f" {told}", "not bold")
+
+    def _players(self, view: View) -> Table:
+        """A line for each train, in the order of turns."""
+        numbers, words = ("cash", "orders", "points"), ("train", "at", "carries", "start-towns")
+        table = numbers_table("", *map(self._say, numbers), words=[*map(self._say, words)])
+        for step in range(view.seats):
+            seat = (view.first + step) % view.seats
+            player = view.players[seat]
+            name, towns = self.marked_seat(seat, acts=seat == view.acting), self._start_towns(player)
+            figures = [self._cash(player), str(player.orders)]
+            for train, points in zip(player.trains, player.points, strict=True):
+                table.add_row(name, *figures, str(points), *self._train(train), towns)
+                name, figures, towns = Text(), ["", ""], ""
+        return table
+
+    def _cash(self, player: PlayerView) -> str:
+        if player.cash is not None:
+            return str(player.cash)
+        return self._say("rich", money=NUMBERS.announce) if player.announced else self._say("hidden")
+
+    def _train(self, train: TrainView) -> tuple[str, str, str]:
+        at = self._say("nowhere") if train.at is None else BOARD.names[train.at]
+        loads = ", ".join(GOOD_IDS[good] for good in train.loads) or self._say("nothing")
+        kind = TRAINS[train.kind]
+        stands = self._say("derailed", post=at) if train.stuck else at
+        return kind.id, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
+
+    def _start_towns(self, player: PlayerView) -> str:
+        """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
+        names = ", ".join(BOARD.place_names[town] for town in player.towns)
+        return self._say("joined", towns=names) if player.linked else names
+
+    # Cards
+
+    def _orders(self, title: str, cards: Sequence[int]) -> Table:
+        table = numbers_table(title, self._say("pays"), words=[*map(self._say, ("good", "to", "offered"))])
+        for card in cards:
+            for number, demand in enumerate(ORDERS[card]):
+                steps = steps_to(demand.town)
+                sources = sorted(GOODS[demand.good].towns, key=lambda town: steps[BOARD.places[town].at])
+                told = ", ".join(f"{BOARD.place_names[town]} {steps[BOARD.places[town].at]}" for town in sources)
+                name = "" if number else card_name(card)
+                table.add_row(name, str(demand.pay), GOOD_IDS[demand.good], BOARD.place_names[demand.town], told)
+        return table
+
+    def _events(self, view: View) -> Iterator[str]:
+        rulebook = self.game.speech.rulebook_in(self.words.language)
+        for running in view.running:
+            rule = rulebook.rule(card_name(FIRST_EVENT + running.event))
+            time = self._say("until" if running.begun else "from", company=COMPANIES[running.seat])
+            yield f"{rule.title} ({time}): {rule.text}"
+
+    # Beside the board
+
+    def _agreements(self, view: View) -> Iterator[str]:
+        for deal in view.tolls:
+            runner, owner = COMPANIES[deal.runner], COMPANIES[deal.owner]
+            yield self._say("agreed", runner=runner, owner=owner, money=deal.toll or 0, turns=deal.turns)
+
+    def _moment(self, view: View) -> str:
+        told = [self._say("round", round=view.round, goal=view.goal)]
+        if view.stage == "build":
+            told.append(self._say("outlay", spent=view.outlay, limit=view.limit))
+        if view.paid:
+            told.append(self._say("paid", companies=self._say("and").join(COMPANIES[seat] for seat in view.paid)))
+        if view.final:
+            told.append(self._say("final"))
+        if view.options.idle_rounds and view.quiet:
+            told.append(self._say("quiet", rounds=view.quiet, most=view.options.idle_rounds))
+        message = "pile-under" if view.under else "pile"
+        told.append(self._say(message, cards=view.pile, under=len(view.under)))
+        return " ".join(told)
 
 
 def _slow_posts(view: View) -> list[int]:
     return [post for running in view.running if running.begun for post in EVENTS[running.event].slow]
-
-
-def _members(view: View) -> dict[int, list[int]]:
-    """The mileposts of all networks, each with the seats that have it."""
-    found: dict[int, list[int]] = {}
-    for seat, player in enumerate(view.players):
-        for post in network_of(bytes(view.rails), view.ferries, seat, player.start).members:
-            found.setdefault(post, []).append(seat)
-    return found
-
-
-# -- where goods are found ------------------------------------------------------------------------------------------
-
-
-def _towns(view: View) -> Columns:
-    """Every place: where it lies, who has connected it, of how many who may, and what it offers."""
-    members = _members(view)
-    order = sorted(range(len(BOARD.places)), key=lambda place: BOARD.place_names[place])
-    return Columns([_town(view, place, members) for place in order], padding=(0, 2), column_first=True)
-
-
-def _town(view: View, place: int, members: dict[int, list[int]]) -> Text:
-    at = BOARD.places[place].at
-    there = "".join(COMPANY_LETTERS[seat] for seat in members.get(at, ())) or "-"
-    line = Text.assemble((SHORT[place], "bold"), f" {BOARD.place_names[place]} {BOARD.own_names[at]} ")
-    line.append(f"{there}/{LIMITS[place]} ", "dim")
-    goods = [f"{GOOD_IDS[good]} {view.supply[good]}" for good in OFFERS[place]]
-    goods += [f"{GOOD_IDS[lying.good]} (until round {lying.until})" for lying in view.lying if lying.town == place]
-    return line.append(", ".join(goods) if BOARD.places[place].is_town else "port")
-
-
-def _ferry_lines(view: View) -> str:
-    """Every ferry: where it runs, what connecting it costs, and who has done so."""
-    told = []
-    for ferry, owners in zip(BOARD.ferries, view.ferries, strict=True):
-        ends = "–".join(BOARD.place_names[end] for end in ferry.ends)
-        names = [COMPANIES[seat] for seat in range(view.seats) if owners >> seat & 1]
-        told.append(" ".join([ferry.name, ends, str(ferry.price), *([f"({', '.join(names)})"] if names else [])]))
-    return f"Ferries: {'; '.join(told)}."
-
-
-# -- networks -------------------------------------------------------------------------------------------------------
-
-
-def _networks(look: DampfAndRailsLook, view: View) -> Iterator[Text]:
-    """A line for each player: which places track joins, in how many steps; where it ends; and ferries."""
-    for seat, player in enumerate(view.players):
-        told = [*_connections(view, seat), *(f"ferry {name}" for name in _ferries(view, seat))]
-        if player.start != NOWHERE:
-            begins = f" from {BOARD.place_names[player.start]}: "
-            yield look.seat(seat).append(begins, "not bold").append(", ".join(told) or "no track yet", "not bold")
-
-
-def _ferries(view: View, seat: int) -> list[str]:
-    return [ferry.name for ferry, owners in zip(BOARD.ferries, view.ferries, strict=True) if owners >> seat & 1]
-
-
-def _connections(view: View, seat: int) -> Iterator[str]:
-    """``Odense–Nyborg 3`` joins two places, ``Odense → K14 2`` ends somewhere."""
-    ways = _ways(view, seat)
-    places = [post for post in ways if BOARD.place_at[post] != NOWHERE]
-    ended: list[int] = []
-    for start in places:
-        for post, steps in _until_places(ways, start).items():
-            if BOARD.place_at[post] != NOWHERE and start < post:
-                yield f"{BOARD.names[start]}–{BOARD.names[post]} {steps}"
-            elif BOARD.place_at[post] == NOWHERE and len(ways[post]) == 1 and post not in ended:
-                ended.append(post)
-                yield f"{BOARD.names[start]} {ARROW} {BOARD.names[post]} {steps}"
-
-
-def _ways(view: View, seat: int) -> dict[int, list[int]]:
-    """Where a player's track leads from each milepost; a hexagon is one milepost, its middle."""
-    ways: dict[int, list[int]] = {}
-    for section, owner in enumerate(view.rails):
-        if owner == seat + 1:
-            first, second = (_middle(post) for post in BOARD.ends[section])
-            ways.setdefault(first, []).append(second)
-            ways.setdefault(second, []).append(first)
-    return ways
-
-
-def _middle(post: int) -> int:
-    place = BOARD.place_at[post]
-    return post if place == NOWHERE else BOARD.places[place].at
-
-
-def _until_places(ways: dict[int, list[int]], start: int) -> dict[int, int]:
-    """How many steps it is to each milepost on the way to the next places, and to these."""
-    steps = {start: 0}
-    waiting = [start]
-    for here in waiting:
-        if here == start or BOARD.place_at[here] == NOWHERE:
-            for there in ways[here]:
-                if there not in steps:
-                    steps[there] = steps[here] + 1
-                    waiting.append(there)
-    del steps[start]
-    return steps
-
-
-# -- players --------------------------------------------------------------------------------------------------------
-
-
-def _players(look: DampfAndRailsLook, view: View) -> Table:
-    """A line for each train, in the order of turns."""
-    table = numbers_table("", "cash", "orders", "points", words=("train", "at", "carries", "start towns"))
-    for step in range(view.seats):
-        seat = (view.first + step) % view.seats
-        player = view.players[seat]
-        acts = seat == view.acting and view.stage != Stage.OVER
-        name, figures, towns = (
-            look.marked_seat(seat, acts=acts),
-            [_cash(player), str(player.orders)],
-            _start_towns(player),
-        )
-        for train, points in zip(player.trains, player.points, strict=True):
-            table.add_row(name, *figures, str(points), *_train(train), towns)
-            name, figures, towns = Text(), ["", ""], ""
-    return table
-
-
-def _cash(player: PlayerView) -> str:
-    if player.cash is not None:
-        return str(player.cash)
-    return f"{NUMBERS.announce} or more" if player.announced else "hidden"
-
-
-def _train(train: Train) -> tuple[str, str, str]:
-    at = "nowhere yet" if train.at == NOWHERE else BOARD.names[train.at]
-    derailed = ", derailed" if train.stuck else ""
-    holds = TRAINS[train.kind].holds
-    loads = ", ".join(GOOD_IDS[good] for good in train.loads) or "nothing"
-    return TRAINS[train.kind].id, at + derailed, f"{loads} ({len(train.loads)}/{holds})"
-
-
-def _start_towns(player: PlayerView) -> str:
-    """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
-    names = [BOARD.place_names[town] for town, have in zip(START_TOWNS, player.towns, strict=True) if have]
-    return ", ".join(names) + (" (joined)" if player.linked else "")
-
-
-# -- orders ---------------------------------------------------------------------------------------------------------
-
-
-def _orders(title: str, cards: Sequence[int]) -> Table:
-    table = numbers_table(title, "pays", words=("good", "to", "offered in (steps from there)"))
-    for card in cards:
-        for number, demand in enumerate(ORDERS[card]):
-            steps = _steps_to(demand.town)
-            sources = sorted(GOODS[demand.good].towns, key=lambda town: steps[BOARD.places[town].at])
-            told = ", ".join(f"{BOARD.place_names[town]} {steps[BOARD.places[town].at]}" for town in sources)
-            name = "" if number else card_name(card)
-            table.add_row(name, str(demand.pay), GOOD_IDS[demand.good], BOARD.place_names[demand.town], told)
-    return table
-
-
-@cache
-def _steps_to(town: int) -> dict[int, int]:
-    """From every milepost, if there were track everywhere; a ferry counts as one step."""
-    across: dict[int, list[int]] = {}
-    for ferry in BOARD.ferries:
-        for here, there in (ferry.ports, ferry.ports[::-1]):
-            across.setdefault(here, []).append(there)
-    steps = {BOARD.places[town].at: 0}
-    waiting = list(steps)
-    for here in waiting:
-        for there in (*(post for post, _ in BOARD.around[here]), *across.get(here, ())):
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                waiting.append(there)
-    return steps
-
-
-# -- beside the board -----------------------------------------------------------------------------------------------
-
-
-def _events(look: DampfAndRailsLook, view: View) -> Iterator[str]:
-    for running in view.running:
-        rule = look.game.speech.rulebook.rule(card_name(FIRST_EVENT + running.event))
-        yield f"{rule.title} ({_time_left(running)}): {rule.text}"
-
-
-def _time_left(running: Running) -> str:
-    name = COMPANIES[running.seat]
-    return f"until {name} ends the next turn" if running.begun else f"from the end of this turn of {name} on"
-
-
-def _agreements(view: View) -> Iterator[str]:
-    for deal in view.tolls:
-        runner, owner, turns = COMPANIES[deal.runner], COMPANIES[deal.owner], counted(deal.turns, "turn")
-        yield f"Agreed: {runner} pays {deal.toll} on the network of {owner}, for {turns} of {runner}."
-
-
-def _moment(view: View) -> str:
-    told = [f"Round {view.round}. Money is in millions; {view.goal} and all start towns joined win."]
-    if view.stage == Stage.BUILD:
-        told.append(f"Spent on building in this turn: {view.outlay} of {view.limit}.")
-    paid = [COMPANIES[seat] for seat in range(view.seats) if _has_paid(view, seat)]
-    if paid:
-        told.append(f"Toll is paid to {' and '.join(paid)} in this turn.")
-    if view.final:
-        told.append("The goal is reached: this is the last round.")
-    if view.options.idle_rounds and view.quiet:
-        told.append(f"Rounds without a delivery: {view.quiet} of {view.options.idle_rounds}.")
-    under = f", {len(view.under)} under it" if view.under else ""
-    told.append(f"Cards in the pile: {view.pile}{under}.")
-    return " ".join(told)
-
-
-def _has_paid(view: View, seat: int) -> bool:
-    return bool(view.paid >> seat & 1)
 
 
 LOOK = DampfAndRailsLook

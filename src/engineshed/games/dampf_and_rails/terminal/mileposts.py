@@ -46,10 +46,10 @@ SHORT = short_names(BOARD.place_names)
 
 
 class MilepostMap(Canvas):
-    """Sections and mileposts are drawn over an empty land; a window that is too narrow for it is told so."""
+    """Sections and mileposts are drawn over an empty land; in a narrow window a sentence takes its place."""
 
-    def __init__(self, legend: str) -> None:
-        self.legend = legend
+    def __init__(self, legend: str, too_narrow: str) -> None:
+        self.legend, self.too_narrow = legend, too_narrow
         rows = 1 + max(row for row, _ in BOARD.cells)
         super().__init__(WIDTH, 1 + rows)
         for column in range(1 + max(column for _, column in BOARD.cells)):
@@ -67,7 +67,7 @@ class MilepostMap(Canvas):
             yield self.text()
             yield Text(self.legend, style="dim")
         else:
-            yield Text(f"In a window of {WIDTH} columns or more there would be a map.", style="dim")
+            yield Text(self.too_narrow, style="dim")
 
     def post(self, post: int, sign: str, style: str) -> None:
         """A sign for a milepost; the middle of a place keeps its letters."""

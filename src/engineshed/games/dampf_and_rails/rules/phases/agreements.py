@@ -91,7 +91,7 @@ def _tell(message: str, deal: Toll, log: Log) -> None:
 
 
 def play_accept(s: State, log: Log) -> None:
-    """From now on, and for so many turns of the one who runs, the one that goes on included."""
+    """From now on, and for this many turns of the player who runs, the current one included."""
     assert s.proposal is not None
     s.tolls = (*s.tolls, s.proposal)
     _tell("accept", s.proposal, log)

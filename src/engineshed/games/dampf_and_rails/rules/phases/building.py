@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
+from engineshed.core.words import Thing
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
@@ -10,10 +11,11 @@ from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_i
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
-    ferry_name,
-    place_name,
     refuse_by_event,
-    section_name,
+    the_ferry,
+    the_place,
+    the_post,
+    the_section,
 )
 from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
@@ -118,7 +120,7 @@ def ferry_price(s: State, ferry: int) -> int:
 def check_build(s: State, m: Build) -> None:
     if not 0 <= m.section < len(BOARD.ends):
         raise refuse("R23", "no-section")
-    name, owner = section_name(m.section), s.rails[m.section]
+    name, owner = the_section(m.section), s.rails[m.section]
     if owner == STREET:
         raise refuse("R24", "street")
     if owner != FREE:
@@ -147,12 +149,12 @@ def _check_strike(s: State) -> None:
 def _check_weather(s: State, section: int) -> None:
     flooded = s.weather.floods(section)
     if flooded != NOWHERE:
-        raise refuse_by_event(flooded, "flooded", section=section_name(section))
+        raise refuse_by_event(flooded, "flooded", section=the_section(section))
     for post in _entered(s, section):
-        _check_snow(s, post, section_name(section))
+        _check_snow(s, post, *the_section(section))
 
 
-def _check_snow(s: State, post: int, where: str) -> None:
+def _check_snow(s: State, post: int, *where: Thing) -> None:
     frozen = s.weather.freezes(post)
     if frozen != NOWHERE:
         raise refuse_by_event(frozen, "frozen", where=where)
@@ -161,9 +163,9 @@ def _check_snow(s: State, post: int, where: str) -> None:
 def _check_leave(s: State, place: int) -> None:
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
         rule = "A20" if s.options.big_cities == "hexagon" else "R24"
-        raise refuse(rule, "exits", town=place_name(place), exits=NUMBERS.exits)
+        raise refuse(rule, "exits", town=the_place(place), exits=NUMBERS.exits)
     if not may_leave(s, place):
-        raise refuse("R28", "blocking", place=place_name(place))
+        raise refuse("R28", "blocking", place=the_place(place))
 
 
 def _check_enter(s: State, place: int) -> None:
@@ -174,19 +176,19 @@ def _check_enter(s: State, place: int) -> None:
 
 def _check_room(s: State, place: int) -> None:
     if not has_room(s, place):
-        raise refuse("R28", "no-room", place=place_name(place), players=s.joined[place].bit_count())
+        raise refuse("R28", "no-room", place=the_place(place), players=s.joined[place].bit_count())
 
 
 def _check_ferry(s: State, ferry: int, place: int) -> None:
     """Whether a ferry can be taken from this place."""
     stopped = s.weather.stops(ferry)
     if stopped != NOWHERE:
-        raise refuse_by_event(stopped, "ferry-stopped", ferry=ferry_name(ferry))
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(ferry))
     if s.ferries[ferry].bit_count() >= NUMBERS.port_places:
-        raise refuse("R28", "ferry-full", ferry=ferry_name(ferry))
+        raise refuse("R28", "ferry-full", ferry=the_ferry(ferry))
     across = BOARD.ferries[ferry].across(place)
     if not s.joined[across] >> s.active & 1:
-        _check_snow(s, BOARD.places[across].at, place_name(across))
+        _check_snow(s, BOARD.places[across].at, the_place(across))
         _check_room(s, across)
 
 
@@ -203,18 +205,18 @@ def check_lay(s: State, m: Lay) -> None:
     if not 0 <= m.place < len(BOARD.places):
         raise refuse("R23", "no-place")
     if s.joined[m.place] >> s.active & 1:
-        raise refuse("R24", "connected", place=place_name(m.place))
+        raise refuse("R24", "connected", place=the_place(m.place))
     _check_strike(s)
-    _check_snow(s, BOARD.places[m.place].at, place_name(m.place))
+    _check_snow(s, BOARD.places[m.place].at, the_place(m.place))
     _check_enter(s, m.place)
     if cheapest_way(s, m.place) is None:
-        raise refuse("R22", "no-way-to-build", place=place_name(m.place), money=max(0, s.budget()))
+        raise refuse("R22", "no-way-to-build", place=the_place(m.place), money=max(0, s.budget()))
 
 
 def check_connect(s: State, m: Connect) -> None:
     if not 0 <= m.ferry < len(BOARD.ferries):
         raise refuse("R27", "no-ferry")
-    name = ferry_name(m.ferry)
+    name = the_ferry(m.ferry)
     if s.ferries[m.ferry] >> s.active & 1:
         raise refuse("R27", "ferry-connected", ferry=name)
     end = _own_end(s, m.ferry)
@@ -238,7 +240,7 @@ def play_build(s: State, m: Build, log: Log) -> None:
                 _count_exit(s, place)
     spend(s, price)
     lay_track(s, s.active, (section,))
-    log.tell("build", company=COMPANY_WORDS[s.active], section=section_name(section), money=price)
+    log.tell("build", company=COMPANY_WORDS[s.active], section=the_section(section), money=price)
     if port != NOWHERE:
         _take_along(s, PORT_FERRY[port], log)
     settle(s, s.active, log)
@@ -247,7 +249,7 @@ def play_build(s: State, m: Build, log: Log) -> None:
 def _take_along(s: State, ferry: int, log: Log) -> None:
     """A ferry that comes with a port or a way, whose price includes it."""
     take_ferry(s, s.active, ferry)
-    log.tell("ferry", company=COMPANY_WORDS[s.active], ferry=ferry_name(ferry))
+    log.tell("ferry", company=COMPANY_WORDS[s.active], ferry=the_ferry(ferry))
 
 
 def _count_exit(s: State, place: int) -> None:
@@ -275,7 +277,7 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
         _count_exit(s, step.left)
     spend(s, way.price)
     lay_track(s, s.active, tuple([step.section for step in by_land]))
-    _tell_way(s, m.place, len(by_land), way.price, log)
+    _tell_way(s, m, way, log)
     for step in way.steps:
         ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
         if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
@@ -283,18 +285,20 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
     settle(s, s.active, log)
 
 
-def _tell_way(s: State, place: int, sections: int, price: int, log: Log) -> None:
-    """A way over the water alone has no section."""
-    company, name = COMPANY_WORDS[s.active], place_name(place)
+def _tell_way(s: State, m: Lay, way: Way, log: Log) -> None:
+    """A way over the water alone has no section. The sentence names its end only; the page shows all of it."""
+    company, place = COMPANY_WORDS[s.active], the_place(m.place)
+    posts = tuple([the_post(step.to) for step in way.steps])
+    sections = sum([step.section != NOWHERE for step in way.steps])
     if sections:
-        log.tell("lay", company=company, place=name, sections=sections, money=price)
+        log.tell("lay", company=company, place=place, sections=sections, money=way.price, way=posts)
     else:
-        log.tell("lay-ferry", company=company, place=name, money=price)
+        log.tell("lay-ferry", company=company, place=place, money=way.price, way=posts)
 
 
 def play_connect(s: State, m: Connect, log: Log) -> None:
     price = ferry_price(s, m.ferry)
     spend(s, price)
     take_ferry(s, s.active, m.ferry)
-    log.tell("connect", company=COMPANY_WORDS[s.active], ferry=ferry_name(m.ferry), money=price)
+    log.tell("connect", company=COMPANY_WORDS[s.active], ferry=the_ferry(m.ferry), money=price)
     settle(s, s.active, log)

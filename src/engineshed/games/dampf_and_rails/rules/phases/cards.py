@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS, card_name
+from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Draw, Exchange
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_order
 from engineshed.games.dampf_and_rails.rules.phases.events import happen
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, row_is_short
 from engineshed.games.dampf_and_rails.rules.state import Stage, State
@@ -55,11 +55,11 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
     elif row_is_short(s):
         s.public = tuple(sorted((*s.public, m.card)))
         s.laid_out = s.laid_out or len(s.public) == NUMBERS.public_orders
-        log.tell("public", card=card_name(m.card))
+        log.tell("public", card=the_order(m.card))
     else:
         s.set_hand(s.active, tuple(sorted((*s.hands[s.active], m.card))))
         log.tell("draw", company=COMPANY_WORDS[s.active])
-        log.tell("draw-card", only=audience(s, s.active), card=card_name(m.card))
+        log.tell("draw-card", only=audience(s, s.active), card=the_order(m.card))
     _renew_pile(s)
     go_on(s, log)
 
@@ -74,7 +74,7 @@ def _take_out(s: State, card: int) -> None:
 
 
 def _renew_pile(s: State) -> None:
-    """An empty pile is made anew from what was thrown away (R18)."""
+    """When the pile is empty, the cards that were thrown away become the new one (R18)."""
     if not s.pile and not s.under:
         s.pile, s.discards = s.discards, ()
 

@@ -8,7 +8,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOODS, TRAINS, Event
 from engineshed.games.dampf_and_rails.rules.consequences import set_running, tear_up
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Lose
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, audience
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, audience, the_event, the_post
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
 from engineshed.games.dampf_and_rails.rules.state import FREE, Running, State
 from engineshed.games.dampf_and_rails.rules.tuples import without
@@ -18,7 +18,7 @@ LOSSES = tuple(Lose(good) for good in range(len(GOODS)))
 
 def happen(s: State, number: int, log: Log) -> None:
     event = EVENTS[number]
-    log.tell("event", company=COMPANY_WORDS[s.active], event=EVENT_WORDS[number])
+    log.tell("event", company=COMPANY_WORDS[s.active], event=the_event(number))
     if event.floods:
         _wash_away(s, event, log)
     if event.derails:
@@ -55,7 +55,7 @@ def _derail(s: State, event: Event, log: Log) -> None:
         for number, train in enumerate(s.trains[seat]):
             if train.at in event.derails:
                 s.set_train(seat, number, replace(train, stuck=max(train.stuck, 2 if seat == s.active else 1)))
-                log.tell("derailed", company=COMPANY_WORDS[seat])
+                log.tell("derailed", company=COMPANY_WORDS[seat], at=the_post(train.at))
                 lose_one(s, seat, number, log)
 
 

@@ -13,10 +13,15 @@ from engineshed.games.dampf_and_rails.rules.components import (
     ORDERS,
     TRAINS,
     Demand,
-    card_name,
 )
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deliver, Drop, Load
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, place_name, refuse_by_event
+from engineshed.games.dampf_and_rails.rules.names import (
+    COMPANY_WORDS,
+    GOOD_WORDS,
+    refuse_by_event,
+    the_order,
+    the_place,
+)
 from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
 from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
@@ -41,7 +46,7 @@ WANTING: dict[tuple[int, int], tuple[int, ...]] = {
 
 
 TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
-"""The town that each milepost belongs to; lone ports are none."""
+"""The town that each milepost belongs to; lone ports belong to none."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -93,7 +98,7 @@ def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int
         raise refuse(rule, "no-town")
     idle = s.weather.idles(town)
     if idle != NOWHERE:
-        raise refuse_by_event(idle, "idle-docks", town=place_name(town))
+        raise refuse_by_event(idle, "idle-docks", town=the_place(town))
     if s.points_left(number) < s.pace.handling:
         raise refuse("V3", "no-points-for-goods")
     return train, town
@@ -102,7 +107,7 @@ def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int
 def check_load(s: State, m: Load) -> None:
     train, town = _check_town(s, m.train, m.good, "R15")
     if m.good not in OFFERS[town] and not any(lying.good == m.good for lying in s.lying if lying.town == town):
-        raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=place_name(town))
+        raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=the_place(town))
     if m.good not in goods_at(s, town):
         raise refuse("R15", "no-chip", good=GOOD_WORDS[m.good])
     if len(train.loads) >= TRAINS[train.kind].holds:
@@ -122,7 +127,7 @@ def check_deliver(s: State, m: Deliver) -> None:
     if m.good not in train.loads:
         raise refuse("R17", "not-loaded", good=GOOD_WORDS[m.good])
     if (town, m.good) not in WANTED[m.card]:
-        raise refuse("R17", "not-wanted", card=card_name(m.card), good=GOOD_WORDS[m.good], town=place_name(town))
+        raise refuse("R17", "not-wanted", card=the_order(m.card), good=GOOD_WORDS[m.good], town=the_place(town))
 
 
 # -- what comes of it ----------------------------------------------------------------------------------------------
@@ -149,7 +154,7 @@ def play_load(s: State, m: Load, log: Log) -> None:
     else:
         s.stock(m.good, -1)
     _handle(s, m.train, tuple(sorted((*train.loads, m.good))))
-    log.tell("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town))
+    log.tell("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(town))
 
 
 def play_drop(s: State, m: Drop, log: Log) -> None:
@@ -161,7 +166,7 @@ def play_drop(s: State, m: Drop, log: Log) -> None:
         until = s.round + NUMBERS.lying_rounds
         s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
     _handle(s, m.train, without(train.loads, m.good))
-    log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=place_name(town))
+    log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(town))
 
 
 def play_deliver(s: State, m: Deliver, log: Log) -> None:
@@ -175,9 +180,9 @@ def play_deliver(s: State, m: Deliver, log: Log) -> None:
         "deliver",
         company=COMPANY_WORDS[seat],
         good=GOOD_WORDS[m.good],
-        town=place_name(demand.town),
+        town=the_place(demand.town),
         money=demand.pay,
-        card=card_name(m.card),
+        card=the_order(m.card),
     )
     _throw_away(s, m.card)
     s.delivered, s.resume = True, Stage.MOVE
@@ -196,7 +201,7 @@ def _throw_away(s: State, card: int) -> None:
 
 
 def _announce(s: State, seat: int, log: Log) -> None:
-    """Whoever is rich after a delivery says so (R31)."""
+    """A player who is rich after a delivery says so (R31)."""
     rich = s.cash[seat] >= NUMBERS.announce
     s.announced = s.announced & ~(1 << seat) | rich << seat
     if rich:

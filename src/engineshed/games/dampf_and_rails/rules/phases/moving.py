@@ -11,10 +11,10 @@ from engineshed.games.dampf_and_rails.rules.components import EVENTS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
-    ferry_name,
-    place_name,
-    post_name,
     refuse_by_event,
+    the_ferry,
+    the_place,
+    the_post,
 )
 from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, reaches_goal, settle
 from engineshed.games.dampf_and_rails.rules.running import (
@@ -123,9 +123,9 @@ def check_step(s: State, m: Step) -> None:
     _check_free(train)
     section = _section_to(train.at, m.to)
     if section == NOWHERE or s.rails[section] == FREE:
-        raise refuse("R11", "no-track", start=post_name(train.at), to=post_name(m.to))
+        raise refuse("R11", "no-track", start=the_post(train.at), to=the_post(m.to))
     if m.to == train.came and not may_turn(s, s.active, train.at, train.came):
-        raise refuse("A10", "no-turning", post=post_name(train.at))
+        raise refuse("A10", "no-turning", post=the_post(train.at))
     owner = s.rails[section]
     if owner != STREET:
         _check_fare(s, owner - 1)
@@ -139,7 +139,7 @@ def _section_to(here: int, there: int) -> int:
 
 
 def _check_fare(s: State, owner: int) -> None:
-    """A strike closes a network; otherwise it can be used by whoever pays."""
+    """A strike closes a network; otherwise anybody who pays can use it."""
     struck = s.weather.closes(owner)
     if struck != NOWHERE:
         raise refuse_by_event(struck, "strike", company=COMPANY_WORDS[owner])
@@ -161,13 +161,13 @@ def check_go(s: State, m: Go) -> None:
         raise refuse("R23", "no-place")
     _check_free(train)
     if BOARD.place_at[train.at] == m.place:
-        raise refuse("R11", "is-there", place=place_name(m.place))
+        raise refuse("R11", "is-there", place=the_place(m.place))
     left = s.points_left(m.train)
     trip = trips(s, train, fares(s, s.active), left).get(m.place)
     if trip is None:
-        raise refuse("R11", "no-way", start=post_name(train.at), place=place_name(m.place), left=left)
+        raise refuse("R11", "no-way", start=the_post(train.at), place=the_place(m.place), left=left)
     if trip.is_step:
-        raise refuse("R11", "one-step", place=place_name(m.place))
+        raise refuse("R11", "one-step", place=the_place(m.place))
 
 
 def check_cross(s: State, m: Cross) -> None:
@@ -176,24 +176,24 @@ def check_cross(s: State, m: Cross) -> None:
         raise refuse("R14", "no-ferry")
     _check_free(train)
     if m.ferry not in AT_PORT.get(train.at, ()):
-        raise refuse("R14", "not-in-port", ferry=ferry_name(m.ferry))
+        raise refuse("R14", "not-in-port", ferry=the_ferry(m.ferry))
     if (s.moved | s.crossed) >> m.train & 1:
-        raise refuse("R14", "not-first", ferry=ferry_name(m.ferry))
+        raise refuse("R14", "not-first", ferry=the_ferry(m.ferry))
     stopped = s.weather.stops(m.ferry)
     if stopped != NOWHERE:
-        raise refuse_by_event(stopped, "ferry-stopped", ferry=ferry_name(m.ferry))
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(m.ferry))
     _check_account(s, m)
 
 
 def _check_account(s: State, m: Cross) -> None:
     owners = s.ferries[m.ferry]
     if not owners:
-        raise refuse("R14", "no-ferry-owner", ferry=ferry_name(m.ferry))
+        raise refuse("R14", "no-ferry-owner", ferry=the_ferry(m.ferry))
     if not 0 <= m.owner < s.seats or not owners >> m.owner & 1:
-        raise refuse("R13", "not-his-ferry", ferry=ferry_name(m.ferry))
+        raise refuse("R13", "not-his-ferry", ferry=the_ferry(m.ferry))
     _check_fare(s, m.owner)
     if m.owner != s.active and owners >> s.active & 1 and not s.weather.struck >> s.active & 1:
-        raise refuse("R13", "own-ferry", ferry=ferry_name(m.ferry))
+        raise refuse("R13", "own-ferry", ferry=the_ferry(m.ferry))
 
 
 # -- what comes of it ----------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def play_step(s: State, m: Step, log: Log) -> None:
 
 
 def _tell_step(s: State, post: int, log: Log) -> None:
-    log.tell("step", company=COMPANY_WORDS[s.active], to=post_name(post))
+    log.tell("step", company=COMPANY_WORDS[s.active], to=the_post(post))
 
 
 def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
@@ -236,7 +236,7 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
     """Once for each network and turn; whether it was due.
 
-    Whoever pays a player who might win by it learns something, even if the game goes on.
+    To pay a player who might win by it tells the payer something, even if the game goes on.
     """
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
@@ -252,7 +252,7 @@ def _pay_toll(s: State, owner: int, log: Log) -> bool:
 
 
 def _settle_tolls(s: State, paid: list[int], log: Log) -> None:
-    """Whoever was paid may have reached the goal."""
+    """The players who were paid may have reached the goal."""
     for owner in paid:
         settle(s, owner, log)
 
@@ -266,7 +266,7 @@ def play_go(s: State, m: Go, log: Log) -> None:
     paid = _run(s, m.train, trip_of(s, m).course, log)
     post = s.trains[s.active][m.train].at
     if BOARD.place_at[post] == m.place:
-        log.tell("go", company=COMPANY_WORDS[s.active], place=place_name(m.place))
+        log.tell("go", company=COMPANY_WORDS[s.active], place=the_place(m.place))
     else:
         _tell_step(s, post, log)
     _settle_tolls(s, paid, log)
@@ -278,7 +278,7 @@ def play_cross(s: State, m: Cross, log: Log) -> None:
     paid = [m.owner] if _pay_toll(s, m.owner, log) else []
     s.acted, s.crossed = True, s.crossed | 1 << m.train
     s.set_train(seat, m.train, replace(train, at=landing(m.ferry, train.at), came=NOWHERE))
-    log.tell("cross", company=COMPANY_WORDS[seat], ferry=ferry_name(m.ferry))
+    log.tell("cross", company=COMPANY_WORDS[seat], ferry=the_ferry(m.ferry))
     _settle_tolls(s, paid, log)
 
 

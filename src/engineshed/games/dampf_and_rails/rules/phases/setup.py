@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS, card_name
+from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import join
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deal, First, Keep, Start
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, place_name
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_orders, the_place
 from engineshed.games.dampf_and_rails.rules.phases.turns import begin_turn
 from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
 
@@ -46,15 +46,11 @@ def play_deal(s: State, m: Deal, log: Log) -> None:
     s.set_hand(s.active, m.cards)
     s.pile = tuple(card for card in s.pile if card not in m.cards)
     log.tell("dealt", company=COMPANY_WORDS[s.active], cards=len(m.cards))
-    log.tell("dealt-cards", only=audience(s, s.active), cards=_listed(m.cards))
+    log.tell("dealt-cards", only=audience(s, s.active), cards=the_orders(m.cards))
     if s.active + 1 < s.seats:
         s.active += 1
     else:
         s.active, s.stage = 0, Stage.FIRST
-
-
-def _listed(cards: tuple[int, ...]) -> str:
-    return ", ".join(map(card_name, cards))
 
 
 def offer_first(s: State) -> Iterator[AnyMove]:
@@ -97,7 +93,7 @@ def play_keep(s: State, m: Keep, log: Log) -> None:
     s.under += tuple((card, seat) for card in below)
     s.set_hand(seat, m.cards)
     log.tell("kept", company=COMPANY_WORDS[seat], cards=len(m.cards))
-    log.tell("kept-cards", only=audience(s, seat), cards=_listed(m.cards), below=_listed(below))
+    log.tell("kept-cards", only=audience(s, seat), cards=the_orders(m.cards), below=the_orders(below))
     _next_player(s, Stage.START)
 
 
@@ -117,9 +113,9 @@ def offer_starts(s: State) -> list[AnyMove]:
 
 def check_start(s: State, m: Start) -> None:
     if m.town not in START_TOWNS:
-        raise refuse("R5", "no-start-town", towns=", ".join(place_name(town) for town in START_TOWNS))
+        raise refuse("R5", "no-start-town", towns=tuple(map(the_place, START_TOWNS)))
     if s.starts.count(m.town) >= BOARD.places[m.town].starts:
-        raise refuse("R5", "start-taken", town=place_name(m.town))
+        raise refuse("R5", "start-taken", town=the_place(m.town))
 
 
 def play_start(s: State, m: Start, log: Log) -> None:
@@ -127,7 +123,7 @@ def play_start(s: State, m: Start, log: Log) -> None:
     s.starts = (*s.starts[:seat], m.town, *s.starts[seat + 1 :])
     s.set_train(seat, 0, replace(s.trains[seat][0], at=at))
     join(s, seat, (at,))
-    log.tell("start", company=COMPANY_WORDS[seat], town=place_name(m.town))
+    log.tell("start", company=COMPANY_WORDS[seat], town=the_place(m.town))
     _next_player(s, Stage.BUILD)
     if s.stage == Stage.BUILD:
         begin_turn(s, log)

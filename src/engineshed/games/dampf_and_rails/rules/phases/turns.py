@@ -9,7 +9,7 @@ from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import set_running
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, EVENT_WORDS, GOOD_WORDS, place_name
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, the_event, the_place
 from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, STREET, Running, Stage, State, Toll
 
 NO_EXITS = (0,) * len(BOARD.places)
@@ -84,7 +84,7 @@ def _clear_towns(s: State, seat: int, log: Log) -> None:
     s.lying = tuple(lying for lying in s.lying if lying not in gone)
     for lying in gone:
         s.stock(lying.good, 1)
-        log.tell("cleared", good=GOOD_WORDS[lying.good], town=place_name(lying.town))
+        log.tell("cleared", good=GOOD_WORDS[lying.good], town=the_place(lying.town))
 
 
 def _end_events(s: State, seat: int, log: Log) -> None:
@@ -94,7 +94,7 @@ def _end_events(s: State, seat: int, log: Log) -> None:
         if event.seat != seat:
             left.append(event)
         elif event.begun:
-            log.tell("event-ends", event=EVENT_WORDS[event.event])
+            log.tell("event-ends", event=the_event(event.event))
         else:
             left.append(Running(event.event, seat, begun=True))
     set_running(s, tuple(left))
@@ -133,7 +133,7 @@ def _over(s: State, log: Log) -> bool:
 
 
 def settle(s: State, seat: int, log: Log) -> None:
-    """Whoever has received money or built may have reached the goal (R32)."""
+    """A player who has received money or built may have reached the goal (R32)."""
     if not reaches_goal(s, seat):
         return
     log.tell("goal", company=COMPANY_WORDS[seat])
@@ -144,12 +144,12 @@ def settle(s: State, seat: int, log: Log) -> None:
 
 
 def reaches_goal(s: State, seat: int) -> bool:
-    """Nobody else does, once somebody has."""
+    """Once somebody has reached it, nobody else does."""
     return s.cash[seat] >= s.goal(seat) and not s.final and is_linked(s, seat)
 
 
 def might_end(s: State, seat: int) -> bool:
-    """Whether the others must reckon with it that money for this player ends the game: they have said to be rich."""
+    """Whether money for this player might end the game, as far as the others know: this player is known to be rich."""
     return bool(s.announced >> seat & 1) and is_linked(s, seat)
 
 

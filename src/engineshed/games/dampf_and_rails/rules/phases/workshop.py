@@ -8,7 +8,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, Work
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, place_name
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, the_place, the_post
 from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
 from engineshed.games.dampf_and_rails.rules.phases.events import lose_one
 from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
@@ -68,7 +68,8 @@ def play_work(s: State, m: Work, log: Log) -> None:
     price = WORK_PRICES[train.kind][m.kind] or 0
     spend(s, price)
     s.set_train(s.active, m.train, replace(train, kind=m.kind))
-    log.tell("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price)
+    at = the_post(train.at)
+    log.tell("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price, at=at)
     if len(train.loads) > TRAINS[m.kind].holds:
         lose_one(s, s.active, m.train, log)
     go_on(s, log)
@@ -82,7 +83,7 @@ def check_buy(s: State, m: Buy) -> None:
     if not 0 <= m.town < BOARD.towns:
         raise refuse("V5", "no-town-there")
     if not s.joined[m.town] >> s.active & 1:
-        raise refuse("V5", "town-not-connected", town=place_name(m.town))
+        raise refuse("V5", "town-not-connected", town=the_place(m.town))
     _check_round(s)
     check_price(s, NUMBERS.second_train)
 
@@ -94,6 +95,6 @@ def play_buy(s: State, m: Buy, log: Log) -> None:
     second = Train(at=BOARD.places[m.town].at)
     s.trains = (*s.trains[:seat], (*s.trains[seat], second), *s.trains[seat + 1 :])
     s.spent = (*s.spent, 0)
-    log.tell("buy", company=COMPANY_WORDS[seat], town=place_name(m.town), money=NUMBERS.second_train)
+    log.tell("buy", company=COMPANY_WORDS[seat], town=the_place(m.town), money=NUMBERS.second_train)
     s.resume = Stage.BUILD
     go_on(s, log)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
+from engineshed.games.dampf_and_rails.rules.board import BOARD
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, play, position, price
 
 
@@ -133,5 +134,10 @@ def test_the_view_shows_what_is_needed() -> None:
     state = position(ferries={"red": ["Storebælt"]}, track={"blue": ["Odense O27"]}, players=3)
     seen = GAME.rules.view(state, BLUE)
     assert (seen.acting, seen.players[RED].points, seen.players[BLUE].points) == (RED, (9,), (9,))
-    assert seen.players[RED].towns == (False, True, False)
-    assert len(seen.rails) == 1285
+    assert [BOARD.place_names[town] for town in seen.players[RED].towns] == ["Odense"]
+    assert [[BOARD.ferries[ferry].name for ferry in player.ferries] for player in seen.players] == [
+        ["Storebælt"],
+        [],
+        [],
+    ]
+    assert [len(player.sections) for player in seen.players] == [0, 1, 0]

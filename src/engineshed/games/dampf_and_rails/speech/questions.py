@@ -15,27 +15,29 @@ from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
 from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
-from engineshed.games.dampf_and_rails.rules.view import View
+from engineshed.games.dampf_and_rails.rules.view import Agreement, View
 from engineshed.games.dampf_and_rails.speech import notation
 
 # -- what is to be done --------------------------------------------------------------------------------------------
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
+    """One sentence for the player who is to act."""
     match v.stage:
-        case Stage.KEEP:
+        case "keep":
             return Message("task.keep", {"cards": NUMBERS.cards_kept})
-        case Stage.MOVE:
+        case "move":
             return _moving(v)
-        case Stage.BUILD:
+        case "build":
             return Message("task.build-first" if v.round == 1 else "task.build", {"left": v.limit - v.outlay})
-        case Stage.TERMS if v.proposal is not None:
-            return Message("task.terms", _pair(v))
-        case Stage.ANSWER if v.proposal is not None:
-            return Message("task.answer", {**_pair(v), "money": v.proposal.toll, "turns": v.proposal.turns})
-        case Stage.START | Stage.LOSE | Stage.OVER:
-            return Message(f"task.{Stage.NAMES[v.stage]}")
+        case "terms" if v.proposal is not None:
+            return Message("task.terms", _pair(v.proposal))
+        case "answer" if v.proposal is not None:
+            return Message(
+                "task.answer", {**_pair(v.proposal), "money": v.proposal.toll or 0, "turns": v.proposal.turns}
+            )
+        case "start" | "lose" | "over":
+            return Message(f"task.{v.stage}")
         case _:
             return Message("task.nature")
 
@@ -47,9 +49,8 @@ def _moving(v: View) -> Message:
     return Message("task.move", {"points": points[0]})
 
 
-def _pair(v: View) -> dict[str, Param]:
-    assert v.proposal is not None
-    return {"runner": COMPANY_WORDS[v.proposal.runner], "owner": COMPANY_WORDS[v.proposal.owner]}
+def _pair(proposal: Agreement) -> dict[str, Param]:
+    return {"runner": COMPANY_WORDS[proposal.runner], "owner": COMPANY_WORDS[proposal.owner]}
 
 
 # -- what it costs -------------------------------------------------------------------------------------------------

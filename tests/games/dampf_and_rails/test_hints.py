@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.boards.hints import Hints, Laid
+from engineshed.games.dampf_and_rails.boards.hints import Branch, Hints, Laid, Run, Way
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Go, Lay, Step
@@ -30,16 +31,21 @@ def hints_of(state: State) -> Hints:
     return hints
 
 
-def moves_to(ways: tuple[Laid, ...], at: int) -> list[AnyMove]:
-    """The moves of the way that ends with this step."""
+def way_to(ways: tuple[Branch, ...], at: int | None) -> list[Laid]:
+    """The steps of the way that ends with this one."""
+    if at is None:
+        return []
+    before = ways[at].before
+    assert before is None or before < at
+    return [*way_to(ways, before), ways[at]]
+
+
+def moves_of(steps: Iterable[Laid]) -> list[AnyMove]:
     moves: list[AnyMove] = []
-    while at != NOWHERE:
-        step = ways[at]
-        assert step.before < at
-        moves += [Build(step.section)] if step.section != NOWHERE else []
-        moves += [Connect(step.ferry)] if step.ferry != NOWHERE else []
-        at = step.before
-    return moves[::-1]
+    for step in steps:
+        moves += [] if step.section is None else [Build(step.section)]
+        moves += [] if step.ferry is None else [Connect(step.ferry)]
+    return moves
 
 
 # -- building ------------------------------------------------------------------------------------------------------
@@ -52,7 +58,7 @@ def test_every_way_can_be_built_for_what_is_said(seed: str, options: dict[str, A
     ways = hints_of(state).ways
     assert len(ways) > 50
     for at, step in enumerate(ways):
-        after = played(state, moves_to(ways, at))
+        after = played(state, moves_of(way_to(ways, at)))
         assert state.cash[RED] - after.cash[RED] == step.price
         assert after.networks[RED].posts >> step.to & 1
 
@@ -72,61 +78,88 @@ def test_no_way_is_missing_and_none_is_cheaper(seed: str) -> None:
 def test_the_sections_of_a_way_to_a_place_are_those_that_are_built(seed: str) -> None:
     state = about_to(built(3, seed, 60), Stage.BUILD, CASH)
     moves = [move for move in GAME.rules.legal(state, RED) if isinstance(move, Lay)]
-    lays = hints_of(state).lays
-    assert len(lays) == len(moves) > 3
-    for move, way in zip(moves, lays, strict=True):
-        after = GAME.rules.apply(state, RED, move).state
-        assert way[-1].price == GAME.speech.price(state, move)
-        assert BOARD.place_at[way[-1].to] == move.place
-        assert played(state, moves_to(way, len(way) - 1)) == after
+    assert len(moves) > 3
+    for move in moves:
+        way = GAME.boards.hint(state, move)
+        assert isinstance(way, Way)
+        assert way.steps[-1].price == GAME.speech.price(state, move)
+        assert BOARD.place_at[way.steps[-1].to] == move.place
+        assert played(state, moves_of(way.steps)) == GAME.rules.apply(state, RED, move).state
 
 
 def test_the_ferry_of_a_lone_port_comes_with_it() -> None:
     """From M8 to Hals, and across."""
     state = position(stage="build", track={"red": ["M8 L8"]}, cash={"red": 50})
     ways, hals = hints_of(state).ways, BOARD.places[BOARD.place_names.index("Hals")].at
-    across = [step for step in ways if step.section == NOWHERE and ways[step.before].to == hals]
-    assert [step.ferry for step in across] == [NOWHERE]
-    assert across[0].price == ways[across[0].before].price
+    (across,) = [
+        step for step in ways if step.section is None and step.before is not None and ways[step.before].to == hals
+    ]
+    assert across.ferry is None
+    assert across.before is not None
+    assert across.price == ways[across.before].price
 
 
 # -- running -------------------------------------------------------------------------------------------------------
+
+
+def runs_of(state: State) -> list[Run]:
+    """To all mileposts: those of single moves, and those of several steps."""
+    single = [GAME.boards.hint(state, move) for move in GAME.rules.legal(state, RED)]
+    return [*(hint for hint in single if hint is not None), *hints_of(state).runs]
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_run_can_be_made_for_what_is_said(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
-    (reached,) = hints_of(state).runs
-    assert reached
-    for there in reached:
-        after = played(state, [Step(0, post) for post in there.course])
-        assert after.trains[RED][0].at == there.post == there.course[-1]
-        assert (after.spent[0], state.cash[RED] - after.cash[RED]) == (there.points, there.toll)
+    assert hints_of(state).runs
+    for run in runs_of(state):
+        after = played(state, [Step(run.train, post) for post in run.course])
+        assert after.trains[RED][0].at == run.course[-1]
+        assert (after.spent[0], state.cash[RED] - after.cash[RED]) == (run.points, run.toll)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_milepost_is_told_once(seed: str, options: dict[str, Any]) -> None:
+    state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
+    goals = [run.course[-1] for run in runs_of(state)]
+    assert len(goals) == len(set(goals))
+    assert all(len(run.course) > 1 for run in hints_of(state).runs)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_run_to_a_place_is_the_one_that_is_a_move(seed: str, options: dict[str, Any]) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, 5)
-    (reached,) = hints_of(state).runs
-    goes = [move.place for move in GAME.rules.legal(state, RED) if isinstance(move, Go)]
-    assert sorted(there.go for there in reached if there.go != NOWHERE) == sorted(goes)
-    for there in reached:
-        if there.go != NOWHERE:
-            assert GAME.rules.apply(state, RED, Go(0, there.go)).state.trains[RED][0].at == there.post
+    for move in GAME.rules.legal(state, RED):
+        if isinstance(move, Go):
+            run = GAME.boards.hint(state, move)
+            assert isinstance(run, Run)
+            after = GAME.rules.apply(state, RED, move).state
+            assert after == played(state, [Step(0, post) for post in run.course])
+            assert BOARD.place_at[run.course[-1]] == move.place
 
 
 def test_a_train_that_cannot_run_reaches_nothing() -> None:
     state = position(track={"red": ["Odense O27 O28"]}, trains={"red": ["A Odense stuck 1"]})
-    assert hints_of(state).runs == ((),)
+    assert runs_of(state) == []
+
+
+def test_most_moves_need_no_hint() -> None:
+    state = position(track={"red": ["Odense O27"]})
+    told = {GAME.speech.write(state, move): GAME.boards.hint(state, move) for move in GAME.rules.legal(state, RED)}
+    o27 = BOARD.find("O27")
+    assert o27 is not None
+    assert told.pop("step O27") == Run(0, 1, 0, (o27,))
+    assert set(told.values()) == {None}
 
 
 # -- for whom ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("stage", [Stage.MOVE, Stage.BUILD])
-def test_only_whoever_is_to_move_is_told(stage: int) -> None:
+def test_only_the_player_who_is_to_move_is_told(stage: int) -> None:
     """What is in reach depends on their money, which the others do not know."""
     state = about_to(built(3, "a", 110), stage, CASH)
     for looker in (BLUE, None):

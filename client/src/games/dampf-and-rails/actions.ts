@@ -1,0 +1,43 @@
+// What the action bar shows in each stage: the kinds of actions, or something of this game's own.
+
+import type { DampfAndRailsView } from "../../api/types";
+import type { TableModel } from "../../table/model.svelte";
+import { t } from "../../words/words.svelte";
+import type { Group, Part } from "../look";
+import Keep from "./Keep.svelte";
+import { viewOf } from "./table";
+import Terms from "./Terms.svelte";
+
+type ByStage<T> = Partial<Record<DampfAndRailsView["stage"], T>>;
+
+/** The kinds of actions, each with its key. */
+const GROUPS: ByStage<Record<string, string>> = {
+  keep: { keep: "k" },
+  start: { start: "v" },
+  move: { run: "v", cross: "f", load: "k", drop: "j", deliver: "b", deal: "y", exchange: "z", stop: "x" },
+  terms: { terms: "v" },
+  answer: { accept: "v", refuse: "x" },
+  lose: { lose: "v" },
+  build: { track: "t", connect: "f", work: "k", buy: "b", exchange: "z", end: "x" },
+};
+
+/** What nobody misses when it cannot be done. */
+const QUIET = ["cross", "drop", "deal", "exchange", "connect", "buy"];
+
+/** What a question about a group without moves is asked as, where it is not its name. */
+const ASKED: Record<string, string> = { run: "step", track: "build", work: "train" };
+
+const PARTS: ByStage<Part> = { keep: Keep, terms: Terms };
+
+export function groups(model: TableModel): Group[] {
+  const stage = viewOf(model)?.stage ?? "over";
+  const possible = new Set(model.choices.map((choice) => choice.group));
+  return Object.entries(GROUPS[stage] ?? {})
+    .filter(([id]) => !QUIET.includes(id) || possible.has(id))
+    .map(([id, key]) => ({ id, label: t(`dampf-and-rails.group.${id}`), about: ASKED[id] ?? id, key }));
+}
+
+export function bar(model: TableModel): Part | null {
+  const view = viewOf(model);
+  return view && model.myTurn ? (PARTS[view.stage] ?? null) : null;
+}

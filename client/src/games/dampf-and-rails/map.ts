@@ -1,0 +1,82 @@
+// The map: names of mileposts and towns, lines between them, and what stands and lies where.
+
+import type {
+  DampfAndRailsLayout,
+  DampfAndRailsLyingGood,
+  DampfAndRailsPlayerView,
+  DampfAndRailsTrainView,
+  DampfAndRailsView,
+} from "../../api/types";
+import { pair, type Point } from "../../rail/geometry";
+
+// -- names -------------------------------------------------------------------------------------------------------------
+
+/** What people call a milepost. */
+export const postName = ({ posts }: DampfAndRailsLayout, post: number): string => posts[post]!.name;
+
+export const placeName = ({ places }: DampfAndRailsLayout, place: number): string => places[place]!.name;
+
+/** A section as the log writes it. */
+export const sectionName = (layout: DampfAndRailsLayout, section: number): string =>
+  layout.sections[section]!.ends.map((post) => postName(layout, post)).join("–");
+
+/** As the board calls them. */
+export const postIds = (posts: readonly number[]): string[] => posts.map((post) => `post ${post}`);
+
+/** The mileposts of a town or port: one, or all of a hexagon. */
+const postsOf = ({ posts }: DampfAndRailsLayout, place: number): number[] =>
+  posts.flatMap((post, number) => (post.place === place ? [number] : []));
+
+export const placeIds = (layout: DampfAndRailsLayout, place: number): string[] => postIds(postsOf(layout, place));
+
+// -- where things are --------------------------------------------------------------------------------------------------
+
+export const placeAt = ({ places, posts }: DampfAndRailsLayout, place: number): Point => posts[places[place]!.post]!.at;
+
+/** A line from milepost to milepost, as path data. */
+export const pathOf = ({ posts }: DampfAndRailsLayout, line: readonly number[]): string =>
+  `M${line.map((post) => pair(posts[post]!.at)).join("L")}`;
+
+/** Sections as path data. */
+export const sectionsPath = (layout: DampfAndRailsLayout, sections: readonly number[]): string =>
+  sections.map((section) => pathOf(layout, layout.sections[section]!.ends)).join("");
+
+export const ferryOwners = ({ players }: DampfAndRailsView, ferry: number): number[] =>
+  players.flatMap(({ ferries }, seat) => (ferries.includes(ferry) ? [seat] : []));
+
+/** The mileposts where a player's track, ferries or start town are. */
+export function postsOfNetwork(
+  layout: DampfAndRailsLayout,
+  { sections, ferries, start }: DampfAndRailsPlayerView,
+): Set<number> {
+  const found = new Set(sections.flatMap((section) => layout.sections[section]!.ends));
+  const landings = ferries.flatMap((ferry) => layout.ferries[ferry]!.ends);
+  const passed = [...found].map((post) => layout.posts[post]!.place);
+  for (const place of [...landings, ...passed, start]) {
+    if (place !== null) postsOf(layout, place).forEach((post) => found.add(post));
+  }
+  return found;
+}
+
+/** What a town offers, as long as there are chips of it. */
+export const goodsAt = ({ goods }: DampfAndRailsLayout, place: number): number[] =>
+  goods.flatMap(({ towns }, good) => (towns.includes(place) ? [good] : []));
+
+/** What was set down in a town. */
+export const lyingAt = ({ lying }: DampfAndRailsView, place: number): DampfAndRailsLyingGood[] =>
+  lying.filter(({ town }) => town === place);
+
+export interface Standing {
+  seat: number;
+  train: DampfAndRailsTrainView;
+  /** Which of its owner's. */
+  number: number;
+  /** The milepost. */
+  at: number;
+}
+
+/** All trains on the map. */
+export const trainsOf = ({ players }: DampfAndRailsView): Standing[] =>
+  players.flatMap(({ trains }, seat) =>
+    trains.flatMap((train, number) => (train.at === null ? [] : [{ seat, number, train, at: train.at }])),
+  );

@@ -1,0 +1,37 @@
+// What the table model holds, by the types of this game.
+
+import type {
+  DampfAndRailsHints,
+  DampfAndRailsLayout,
+  DampfAndRailsMove,
+  DampfAndRailsPlayerView,
+  DampfAndRailsView,
+  Games,
+} from "../../api/types";
+import type { TableModel } from "../../table/model.svelte";
+import { offersOf } from "../../table/offers";
+import { sightOf } from "../../table/sight";
+import type { Choice } from "../look";
+
+export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+  DampfAndRailsLayout,
+  DampfAndRailsView,
+  DampfAndRailsHints,
+  DampfAndRailsMove
+>();
+
+export const offered = offersOf<DampfAndRailsMove>();
+
+export type Move<Kind extends DampfAndRailsMove["type"]> = Extract<DampfAndRailsMove, { type: Kind }>;
+
+type Hint = Games["dampf-and-rails"]["hint"];
+
+/** Where a choice leads: the way of a train, or what is built step by step. Null where it does neither. */
+export const hintOf = (choice: Pick<Choice, "hint"> | null): Hint => (choice?.hint ?? null) as Hint;
+
+/** The player who looks, unless it is a spectator: how they stand, and how the chosen move would leave them. */
+export function mine(model: TableModel): { now: DampfAndRailsPlayerView; then: DampfAndRailsPlayerView | null } | null {
+  const view = viewOf(model);
+  if (!view || view.seat === null) return null;
+  return { now: view.players[view.seat]!, then: outlookOf(model)?.players[view.seat] ?? null };
+}

@@ -1,0 +1,92 @@
+"""Facts and refusals speak of things by what the page calls them, and the sentences are made from the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engineshed.core.contract import Illegal
+from engineshed.core.words import Param, Thing
+from engineshed.games.dampf_and_rails.rules.board import BOARD
+from tests.games.dampf_and_rails.play import GAME, RED, acting, drawn, play, position
+
+
+def things(params: Mapping[str, Param]) -> list[str]:
+    """As the page's parts call themselves, each with its name behind it."""
+    found: list[Thing] = []
+    for value in params.values():
+        found += [value] if isinstance(value, Thing) else value if isinstance(value, tuple) else ()
+    return [f"{thing.kind} {thing.id} {thing.name}" for thing in found]
+
+
+def told(state: Any, text: str) -> list[str]:
+    facts = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text)).facts
+    return [thing for fact in facts for thing in things(fact.params)]
+
+
+def post(name: str) -> str:
+    return f"post {BOARD.names.index(name)} {name}"
+
+
+def test_runs_and_goods() -> None:
+    state = position(track={"red": ["Odense O27 O28 Nyborg"]})
+    assert told(state, "step O27") == [post("O27")]
+    assert told(state, "go Nyborg") == [post("Nyborg")]
+    assert told(state, "load beer") == [post("Odense")]
+
+
+def test_a_delivery_names_the_town_and_the_order() -> None:
+    state = position(hands={"red": [22, 1, 2]}, trains={"red": ["A Esbjerg beer"]})
+    assert told(state, "deliver beer 22") == [post("Esbjerg"), "order 21 22"]
+
+
+def test_a_section_is_its_two_ends_and_a_way_all_that_it_passes() -> None:
+    state = position(stage="build")
+    assert told(state, "build Odense O27") == [post("Odense"), post("O27")]
+    (nyborg, *way) = told(state, "lay Nyborg")
+    assert nyborg == way[-1] == post("Nyborg")
+    assert len(way) == 3
+
+
+def test_ferries() -> None:
+    state = position(stage="build", track={"red": ["Odense O27 Knudshoved"]}, ferries={"red": ["Storebælt"]})
+    assert told(state, "connect Kieler Bucht") == ["ferry 4 Kieler Bucht"]
+
+
+def test_events_and_trains_that_they_derail() -> None:
+    state = position(stage="draw", hands={"red": [1, 2]}, trains={"red": ["A Viborg"]})
+    assert told(state, "draw E5") == ["event 4 @event.derailment", post("Viborg")]
+
+
+@pytest.mark.parametrize(
+    ("doc", "text", "named", "sentence"),
+    [
+        ({}, "step O28", ["Odense", "O28"], "No track leads from Odense to O28"),
+        (
+            {"stage": "build", "track": {"blue": ["O27 O28"]}},
+            "build O28 O27",
+            ["O27", "O28"],
+            "O27–O28 is joined already, by track of Blue",
+        ),
+        (
+            {"stage": "build", "track": {"red": ["Ålborg L9"]}, "running": ["snow blue begun"], "round": 5},
+            "build L9 M9",
+            ["L9", "M9"],
+            "Snow in northern Jutland: nobody builds in the snow at L9–M9",
+        ),
+    ],
+)
+def test_refusals(doc: dict[str, Any], text: str, named: list[str], sentence: str) -> None:
+    state = position(**doc)
+    with pytest.raises(Illegal) as caught:
+        GAME.rules.check(state, RED, GAME.speech.read(state, text))
+    assert [thing for thing in things(caught.value.message.params) if thing.startswith("post")] == [*map(post, named)]
+    assert GAME.speech.words.say(caught.value.message) == sentence
+
+
+def test_orders_that_are_dealt_are_told_to_their_player_as_things() -> None:
+    state = drawn(play(position(), "exchange"), "30")
+    told_to_red = GAME.rules.apply(state, acting(state), GAME.speech.read(state, "draw 31")).facts
+    assert [things(fact.params) for fact in told_to_red if fact.to] == [["order 30 31"]]
