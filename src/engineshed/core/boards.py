@@ -187,5 +187,5 @@ class OneBoard:
     def map_option(self, name: str) -> Mapping[str, Any]:
         raise UnknownNameError("map", name, ())
 
-    def hint(self, _s: Any, _m: Any) -> None:
+    def hint(self, _s: Any, _m: Any, /) -> Any:
         return None

@@ -76,7 +76,7 @@ def _marker(node: ast.AST) -> Side | None:
 def _marked(call: ast.Call, side: Side, source: str) -> Iterator[tuple[str, str]]:
     given = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
     if call.keywords or len(given) != len(call.args) or len(given) < 2:
-        raise Trouble(f"{source}: {side} is marked with a game's id and ids of rules, all in quotes")
+        raise Trouble("trouble.marker", source=source, side=side)
     for rule in given[1:]:
         yield given[0], rule
 

@@ -16,7 +16,7 @@ from engineshed.games.dampf_and_rails.boards.coast import read_coast
 from tests.games.dampf_and_rails.play import GAME, RED, position
 
 SOURCE = Path(dampf_and_rails.__file__).parent
-PAGE = Path(__file__).parents[3] / "client" / "src" / "words"
+PAGE = Path(__file__).parents[3] / "client" / "src" / "games" / "dampf-and-rails" / "words"
 IDS = [rule.id for rule in GAME.speech.rulebook.rules]
 
 
@@ -68,7 +68,7 @@ def test_every_good_event_and_option_has_a_word(language: str) -> None:
 
 
 def page_words(language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((PAGE / language / "dampf-and-rails.json").read_text("utf-8"))
+    words: dict[str, str] = json.loads((PAGE / f"{language}.json").read_text("utf-8"))
     return words
 
 
