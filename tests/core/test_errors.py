@@ -7,19 +7,25 @@ import pickle
 import pytest
 
 from engineshed.core.contract import Illegal
-from engineshed.core.errors import BadFileError, BadRecordError, Trouble, UnknownNameError, shown, suggest
+from engineshed.core.errors import BadFileError, BadRecordError, Trouble, UnknownNameError, advice, say, shown
 from engineshed.core.words import Message
 
 
+def advised(name: str, known: list[str], language: str = "en") -> str | None:
+    message = advice(name, known)
+    return None if message is None else say(message, language)
+
+
 def test_near_names_are_suggested_whatever_their_case() -> None:
-    assert suggest("GERMNY", ["Germany", "Ireland"]) == "; did you mean Germany?"
-    assert suggest("rel", ["red", "reel"]) in {"; did you mean red or reel?", "; did you mean reel or red?"}
+    assert advised("GERMNY", ["Germany", "Ireland"]) == "did you mean Germany?"
+    assert advised("rel", ["red", "reel"]) in {"did you mean red or reel?", "did you mean reel or red?"}
+    assert advised("rel", ["reel"], "pl") == "czy chodzi o reel?"
 
 
 def test_few_names_are_all_listed_and_many_are_not() -> None:
-    assert suggest("xyz", ["a", "b"]) == "; there is a, b"
-    assert suggest("xyz", [str(n) for n in range(13)]) == ""
-    assert suggest("xyz", []) == ""
+    assert advised("xyz", ["a", "b"]) == "there is a, b"
+    assert advised("xyz", [str(n) for n in range(13)]) is None
+    assert advised("xyz", []) is None
 
 
 def test_an_unknown_name_says_of_what_kind_it_is() -> None:

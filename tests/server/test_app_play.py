@@ -91,8 +91,8 @@ def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
         answer = good(ada.ask("POST", why, {"seat": now["seat"], "about": "done"}))
         assert (answer["problem"]["rule"], answer["problem"]["code"]) == ("R12", "refused")
         assert answer == good(ada.ask("POST", why, {"seat": now["seat"], "move": "done"}))
-        assert good(ada.ask("POST", why, {"seat": now["seat"], "about": "money"})) == {"problem": None}
-        problem(ada.ask("POST", why, {"seat": now["seat"], "about": "x"}), 400, "house.trouble")
+        assert good(ada.ask("POST", why, {"seat": now["seat"], "about": "money"})) == {"problem": None, "move": None}
+        problem(ada.ask("POST", why, {"seat": now["seat"], "about": "x"}), 400, "read.nothing-to-ask")
         problem(bob.ask("POST", why, {"seat": now["seat"], "about": "money"}), 403, "house.not-your-seat")
 
 

@@ -142,7 +142,7 @@ def test_a_defect_of_ours_is_logged_without_its_text(caplog: pytest.LogCaptureFi
 
 
 def test_trouble_is_passed_on() -> None:
-    assert problem_of(Trouble("no map"), "en").text == "No map"
+    assert problem_of(Trouble("no.map", name="x"), "en").text == "There is no map 'x'"
 
 
 JUNK = st.recursive(

@@ -31,7 +31,7 @@ export interface GameInfo {
 export interface Credits {
   designer: string;
   publisher: string;
-  /** Empty where nobody is named; so is ``system``, on whose system the game is built. */
+  /** Empty where nobody is named; the same goes for ``system``, on whose system the game is built. */
   illustrator: string;
   system: string;
 }

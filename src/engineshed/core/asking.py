@@ -1,4 +1,4 @@
-"""Why nothing can be done with a thing: try all that could be meant, and tell the refusal that says most."""
+"""Why nothing can be done with a thing: try every move that could be meant, and report the most telling refusal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Actions = Mapping[str, Callable[[S], Iterator[M]]]
 
 
 def attempts(s: S, about: str, things: Things[S, M], actions: Actions[S, M]) -> Iterator[M]:
-    """All that could be meant by a thing and its name, or by an action."""
+    """Every move that could be meant by a thing and its name, or by an action."""
     kind, *words = about.split() or [""]
     if kind in things:
         return things[kind](s, words)
@@ -29,7 +29,7 @@ def attempts(s: S, about: str, things: Things[S, M], actions: Actions[S, M]) -> 
 def refusal_of(moves: Iterable[M], check: Callable[[M], None], farthest: Sequence[str]) -> Illegal | None:
     """``None`` if one of the moves, of which there is at least one, is allowed.
 
-    ``farthest``: refusals in the order in which a move meets them. The one that was met last says best what is in
+    ``farthest``: refusals in the order in which a move runs into them. The last one it ran into says best what is in
     the way.
     """
     refusals = []

@@ -30,7 +30,7 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class HeadingReader:
-    """The checks of a heading; a game's reader calls them first and goes on with its own."""
+    """Checks a heading; a game's reader runs these checks first and then its own."""
 
     def __init__(self, heading: Heading, source: str) -> None:
         self._heading, self.source = heading, source

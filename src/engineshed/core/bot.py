@@ -17,7 +17,7 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 Memory = dict[Any, Any]
-"""What a bot has kept of this game. It is a cache: whoever finds it empty answers the same, only later."""
+"""What a bot remembers of this game. It is a cache: a bot that finds it empty gives the same answer, only later."""
 
 
 class Budget(msgspec.Struct, frozen=True):

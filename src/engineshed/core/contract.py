@@ -25,7 +25,7 @@ Seat = NewType("Seat", int)
 """A player's place at the table, counted from 0. Not a company, not a hex."""
 
 CHANCE = Seat(-1)
-"""Nature, who draws tiles and rolls dice; its moves stand in the record like everybody's."""
+"""Nature, which draws tiles and rolls dice; its moves stand in the record like everybody's."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -144,7 +144,7 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def outcomes(self, s: S, /) -> Sequence[Outcome[M]] | None:
-        """All that nature can draw now with its true probability, which together are 1.
+        """All that nature can draw now, each with its true probability; together they add up to 1.
 
         ``None`` where there is far too much of it to list: such moves can only be drawn.
         """
@@ -183,12 +183,12 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def key(self, s: S, /) -> bytes:
-        """What a position is remembered by: equal positions have equal keys, others have others."""
+        """What a position is remembered by: two positions have the same key exactly when they are equal."""
         ...
 
 
 class Speech(Protocol[S, M, V_contra]):
-    """How people are spoken to about a game, and how they speak."""
+    """How a game speaks to people, and how people speak to it."""
 
     @property
     def languages(self) -> Sequence[str]:
@@ -294,7 +294,7 @@ class Credits(msgspec.Struct, frozen=True):
     designer: str
     publisher: str
     illustrator: str
-    """Empty where nobody is named; so is ``system``, on whose system the game is built."""
+    """Empty where nobody is named; the same goes for ``system``, on whose system the game is built."""
     system: str
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from engineshed.core.errors import BadFileError, advice, shown
+from engineshed.core.errors import BadFileError, Trouble, advice, shown
 from engineshed.core.misfits import misfit
 from engineshed.core.words import Message
 
@@ -45,7 +45,26 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
         raise BadFileError(source, "", "file.nested") from None
     except ValueError as error:  # a TOMLDecodeError, or a whole number of thousands of digits
         problem, _, place = str(error).partition(" (at ")
-        raise BadFileError(source, _line(place), "file.not-toml", problem=shown(problem)) from None
+        raise BadFileError(source, _line(place), "file.not-toml", problem=_against_toml(problem)) from None
+
+
+AGAINST_TOML = (
+    (r"Invalid (statement|initial).*|Expected '=' .*", "toml.pair"),
+    (r"Invalid (value|date|hex).*", "toml.value"),
+    (r"Expected '\]+' .*", "toml.heading"),
+    (r"Expected newline .*", "toml.newline"),
+    (r"Cannot (declare|overwrite|mutate) .*|Duplicate .*", "toml.twice"),
+    (r"Unclosed .*|Unterminated .*", "toml.unclosed"),
+    (r"(Found invalid|Illegal) character .*", "toml.character"),
+)
+"""What tomllib says, and what we say instead."""
+
+
+def _against_toml(sentence: str) -> Trouble | str:
+    for pattern, message in AGAINST_TOML:
+        if re.fullmatch(pattern, sentence, re.DOTALL):
+            return Trouble(message)
+    return shown(sentence)
 
 
 def _line(place: str) -> str | Message:

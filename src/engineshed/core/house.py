@@ -1,4 +1,4 @@
-"""What the house itself says, whichever game is on the table: the words around a rulebook."""
+"""What the house itself says, whichever game is on the table: refusals, troubles, the words around a rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's bots by level, told by a file: which player it is, with which weights, and how much it may think.
+"""A game's bots by level, as a file lists them: which player it is, with which weights, and how much it may think.
 
 ``data/bots.toml`` lists the levels, the best one first; the weights of each stand in a file beside it.
 """
@@ -20,7 +20,7 @@ Strength = str
 """The id of a word of the house: ``beginner``, ``experienced``."""
 
 MakePlayer = Callable[[Any], AnyBot]
-"""From weights to a bot that plays by them."""
+"""Makes a bot that plays by these weights."""
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     playouts: int = 0
     """What it may spend on an answer."""
     offered: bool = True
-    """Whether people are offered it; the others can be had by name."""
+    """Whether people are offered it; the others are available by name."""
 
 
 class LevelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +53,7 @@ class Levels:
         evaluation: Callable[[Any, Any], Any],
         policy: Policy,
     ) -> None:
-        """``evaluation`` is asked with weights; ``weights`` is their shape."""
+        """``evaluation`` is given a state and weights; ``weights`` is the type of the latter."""
         self._package, self._players, self._shape, self._evaluation = package, players, weights, evaluation
         self.policy = policy
         self.weights = cache(self._read_weights)
@@ -74,7 +74,7 @@ class Levels:
         return name in self._by_name
 
     def names(self) -> list[str]:
-        """Those who can be had by name; first those that people are offered, the best one first."""
+        """All that are available by name: first those that people are offered, the best one first."""
         return [level.name for level in sorted(self.levels, key=lambda level: not level.offered)]
 
     def level(self, name: str) -> Level:
@@ -87,7 +87,7 @@ class Levels:
         return self._players[level.player](self.weights(level.weights))
 
     def budget(self, name: str) -> Budget:
-        """What a bot of this name may spend; bots that the game does not know have no limit of its own."""
+        """What a bot of this name may spend; for bots that the game does not know it sets no limit."""
         return Budget(self._by_name[name].playouts) if name in self._by_name else Budget()
 
     def evaluation(self, name: str | None = None) -> Evaluation:

@@ -51,11 +51,11 @@ def play(
 
 
 def only(seat: Seat, move: M) -> Callable[[Any, tuple[Seat, ...], int], Answer[M] | None]:
-    """One answer, and none after it."""
+    """One answer, then no more."""
     waiting = [(seat, move)]
     return lambda _state, _acting, _moves: waiting.pop() if waiting else None
 
 
 def nobody(_state: Any, _acting: tuple[Seat, ...], _moves: int) -> None:
-    """For what nature does by itself."""
+    """Nobody answers: only nature moves."""
     return

@@ -1,4 +1,4 @@
-"""Reading typed moves: what the notations of the games have in common. A move begins with a word of its own."""
+"""Reading typed moves: what the notations of all games have in common. Every kind of move begins with its own word."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Notation(Generic[S, M]):
 
 
 def word_of(kind: type[Any]) -> str:
-    """The word with which a move of this kind begins, where it is called as its kind is."""
+    """The word that begins a move of this kind, where that is simply the kind's name."""
     return kind.__name__.lower()
 
 

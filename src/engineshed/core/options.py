@@ -14,7 +14,7 @@ from engineshed.core.misfits import misfit
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
 AT_RANDOM = "at_random"
-"""The extra mark of an option by which play at random comes to an end where people need no limit: its value then."""
+"""Marks an option that makes random play end, where people need no limit; the mark holds the value to use."""
 
 
 def read_options(kind: type[O], given: Any) -> O:
@@ -41,7 +41,7 @@ def write_options(options: msgspec.Struct) -> dict[str, Any]:
 
 
 def random_play_settings(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The options that a game wants to be played with when nobody plays to win."""
+    """The options that a game should be played with when nobody plays to win."""
     settings = {}
     for field in msgspec.structs.fields(kind):
         found = msgspec.inspect.type_info(field.type)

@@ -76,7 +76,7 @@ def _plain(result: Result | None) -> Any:
 
 
 def digest_of(table: Table[Any, Any, Any]) -> str:
-    """A fingerprint of the game: the same moves to the same result have the same one, however computed."""
+    """A fingerprint of the game: the same moves with the same result always have the same one."""
     return record_of(table).digest
 
 
@@ -165,7 +165,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(record: Record, game: AnyGame) -> Verdict:
-    """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first lie."""
+    """Replay a record and compare everything that can be compared; raises ``BadRecordError`` at the first falsehood."""
     table = open_record(record, game)
     result = game.rules.result(table.state)
     if record.seed is not None:

@@ -51,12 +51,12 @@ class Log:
         self.facts.append(Fact(f"fact.{message}", params, only))
 
     def reveal(self) -> None:
-        """The mover has learned what was hidden: the move cannot be taken back."""
+        """The mover has learned something hidden: the move cannot be taken back."""
         self.reveals = True
 
 
 class Quiet(Log):
-    """For those who want the next position and no news of it."""
+    """For those who want the next position and do not care what is told about it."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class Does(Generic[S]):
 
 
 def alone(play: Callable[[S, Log], bool | None], check: Callable[[S], None] | None = None) -> Does[S]:
-    """A move that has nothing to say but that it is played."""
+    """A move that has no details: all that counts is that it is played."""
     return Does(lambda s, _m, log: play(s, log), None if check is None else lambda s, _m: check(s))
 
 
@@ -126,7 +126,7 @@ class Draws(Asks[S]):
 
 NATURE_ACTS = (CHANCE,)
 ACTS = tuple((Seat(seat),) for seat in range(MOST_SEATS))
-"""Who is to act, made once: it is asked several times in every move."""
+"""Who is to act, made once: it is asked for several times during every move."""
 
 
 class StagedRules(Generic[S, M, V]):

@@ -23,7 +23,7 @@ class Position(msgspec.Struct, array_like=True, eq=False, kw_only=True):
         return type(other) is type(self) and truth_of(self) == truth_of(other)
 
     def __ne__(self, other: object) -> bool:
-        """Said as well, because the base class has its own and would answer that no state equals another."""
+        """Defined here as well, because the base class has its own, for which no state equals another."""
         return not self == other
 
     __hash__ = None  # type: ignore[assignment]

@@ -81,7 +81,7 @@ class Table(Generic[S, M, V]):
         return self.game.rules.view(self.state, seat)
 
     def read(self, text: str) -> M:
-        """A typed move. Raises ``UnreadableMoveError`` when it is none."""
+        """Reads a typed move. Raises ``UnreadableMoveError`` if it is none."""
         if len(text) > MOVE_LENGTH or not text.isprintable():
             raise UnreadableMoveError("read.line", most=MOVE_LENGTH)
         return self.game.speech.read(self.state, text)

@@ -24,18 +24,19 @@ ENGLISH = "en"
 
 
 class Plural(NamedTuple):
-    """How a language counts: how many forms a word has, and which of them goes with a number."""
+    """How a language counts: how many forms a word has, and which of them goes with a number, above 0 or below."""
 
     forms: int
     choose: Callable[[int], int]
 
 
 def _one_or_more(number: int) -> int:
-    return 0 if number == 1 else 1
+    return 0 if abs(number) == 1 else 1
 
 
 def _one_few_or_many(number: int) -> int:
     """1 zasób, 2 zasoby, 5 zasobów, 12 zasobów, 22 zasoby."""
+    number = abs(number)
     if number == 1:
         return 0
     return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
@@ -116,6 +117,10 @@ class Words:
         return self.templates.get(name[1:], name) if name.startswith("@") else name
 
 
+MINUS = "−"
+"""Numbers are written with it, not with a hyphen."""
+
+
 class _Number(NamedTuple):
     """A parameter that stands in a sentence as digits, or picks the form of a word that goes with it."""
 
@@ -123,7 +128,7 @@ class _Number(NamedTuple):
     plural: Plural
 
     def __format__(self, forms: str) -> str:
-        return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value)
+        return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value).replace("-", MINUS)
 
 
 class _Names(list[str]):
@@ -147,7 +152,7 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def check_catalogues(reference: Words, other: Words) -> list[str]:
-    """What keeps ``other`` from saying all that ``reference`` says, as sentences; none when nothing does."""
+    """What keeps ``other`` from saying all that ``reference`` says, in sentences; empty if nothing does."""
     faults = [f"{key} is missing" for key in reference.templates if key not in other.templates]
     for key, template in other.templates.items():
         if key not in reference.templates:
@@ -173,5 +178,5 @@ def _names(template: str) -> list[str]:
 
 
 def _placeholders(template: str) -> list[tuple[str, str]]:
-    """Names with the forms between which they choose, if they do."""
+    """Names, each with the forms it chooses between, if it does."""
     return [(name, forms or "") for _, name, forms, _ in Formatter().parse(template) if name is not None]

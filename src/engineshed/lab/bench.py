@@ -27,7 +27,7 @@ CALIBRATION = 0.03
 
 
 class Count(msgspec.Struct):
-    """What was played: decisions are players', and free where there were two legal moves or more."""
+    """What was played: decisions are the players', and free ones are those with at least two legal moves."""
 
     games: int = 0
     decisions: int = 0
@@ -100,7 +100,7 @@ class _Meter:
         self.calibrations: list[float] = []
 
     def run_chunk(self, before: float) -> float:
-        """Play whole games for a while; returns the calibration after it, which is the next one's before."""
+        """Play whole games for a while; returns the calibration after them, which is the one before the next chunk."""
         count, start, spent = Count(), process_time(), 0.0
         while spent < CHUNK:
             count.add(self.subject.play_game(self.total.games + count.games))
@@ -133,7 +133,7 @@ class _Meter:
 
 
 def measure(subjects: Sequence[Subject], seconds: float) -> list[Rates]:
-    """The subjects' rates, in their order; each gets about so many CPU seconds."""
+    """The subjects' rates, in their order; each gets about this many CPU seconds."""
     meters = [_Meter(subject) for subject in subjects]
     speed = calibrate(CALIBRATION)
     while meters[-1].seconds < seconds:

@@ -27,7 +27,7 @@ Latencies = dict[str, dict[str, Latency]]
 
 
 def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latencies:
-    """Each operation once at every decision of random games, on states that nobody has asked anything yet."""
+    """Each operation once at every decision of random games, on states that have not been asked anything yet."""
     early: list[tuple[int, ...]] = []
     late: list[tuple[int, ...]] = []
     for number in range(games):

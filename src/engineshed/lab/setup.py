@@ -12,7 +12,7 @@ from engineshed.core.errors import Trouble
 from engineshed.core.options import parse_setting, random_play_settings, read_options
 
 OWN_MAP = "own"
-"""What a map is called that came as a file and not by name."""
+"""What a map is called if it was given as a file and not by name."""
 
 
 def table_options(

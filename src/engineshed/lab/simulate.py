@@ -173,7 +173,7 @@ def _inspect(game: AnyGame, turn: Turn[Any, Any], place: str) -> None:
 
 
 def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
-    """Games 0, 1, ... of the plan, in this order whoever plays them."""
+    """Games 0, 1, ... of the plan, in this order whichever process plays them."""
     if jobs == 1:
         yield from map(plan.play, range(games))
         return

@@ -67,7 +67,7 @@ class Standing:
 
 
 class Tally:
-    """All that is told of a run, gathered line by line. Games that were given up only count as such."""
+    """All that is reported of a run, gathered line by line. Games that were given up are only counted."""
 
     def __init__(self, bots: Sequence[str], seats: int) -> None:
         self.bots = {name: Standing() for name in bots}

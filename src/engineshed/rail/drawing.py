@@ -84,7 +84,7 @@ class Geometry:
         return self.at(_centre(self.grid.cells[hex_]))
 
     def outline(self, hexes: Collection[int]) -> str:
-        """The rim of a region, rounded, as path data."""
+        """The outline of a region, with rounded corners, as path data."""
         beyond = {NOWHERE, *range(len(self.grid))}.difference(hexes)
         return self.smooth(self.border(hexes, beyond))
 
@@ -179,7 +179,7 @@ def way_path(centre: Point, side: float, way: int) -> str:
 
 
 def cased(path: str, width: float, colour: str, casing: str) -> str:
-    """A line with a rim on both sides, so that it shows on any ground."""
+    """A line with a rim on both sides, so that it stands out on any ground."""
     lines = ((casing, width * 1.6), (colour, width))
     return "".join(tag("path", d=path, fill="none", stroke=stroke, stroke_width=wide) for stroke, wide in lines)
 

@@ -172,7 +172,7 @@ class Engraving:
     # Names
 
     def hex_names(self) -> str:
-        """Small enough to be there only when looked for."""
+        """Small enough to be noticed only by those who look for it."""
         centres = [(hex_, self.geometry.centre(hex_)) for hex_ in self.land]
         names = [label((x, y - SIDE * 0.72), self.board.grid.names[hex_], 7.5) for hex_, (x, y) in centres]
         return tag("g", "\n".join(names), fill=FAINT)
@@ -262,7 +262,7 @@ def _surf(coast: str) -> str:
 
 
 def _lines(name: str) -> list[str]:
-    """A long name of several words on two lines, cut as near its middle as can be."""
+    """A long name of several words on two lines, split as near the middle as possible."""
     cuts = [place + 1 for place, letter in enumerate(name) if letter in " -"]
     if len(name) <= 10 or not cuts:
         return [name]

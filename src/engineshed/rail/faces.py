@@ -39,7 +39,7 @@ def far_edge(way: int, edge: int) -> int:
 
 
 def parse_way(text: str) -> int | None:
-    """``n-se`` in either order; None when it is no way."""
+    """``n-se``, in either order; None if it is not a way."""
     first, dash, second = text.lower().partition("-")
     if not dash or first not in EDGES or second not in EDGES or first == second:
         return None

@@ -33,7 +33,7 @@ def cell_name(column: int, row: int) -> str:
 
 
 def parse_cell(name: str) -> tuple[int, int] | None:
-    """Column and row of a hex's name; None when it is no such name."""
+    """The column and row that a hex's name stands for; None if it is not one."""
     match = re.fullmatch(r"([A-Za-z]{1,2})([0-9]{1,3})", name)
     if match is None or match[2].startswith("0"):
         return None

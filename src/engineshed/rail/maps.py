@@ -77,7 +77,7 @@ class Stops(NamedTuple):
 
 
 class MapReader(HeadingReader):
-    """The checks of what every map file has; a game's reader calls them in its order and adds its own."""
+    """Checks what every map file has; a game's reader runs these checks in its own order and adds its own."""
 
     def __init__(self, file: MapFile, source: str) -> None:
         super().__init__(file, source)
@@ -86,7 +86,7 @@ class MapReader(HeadingReader):
     # The cells
 
     def cells(self) -> Cells:
-        """The symbols of the terrain, those of no hex left out."""
+        """The symbols of the terrain, except where there is no hex."""
         return {
             (column, row): symbol
             for row, line in enumerate(self._rows())
@@ -183,7 +183,7 @@ def fold(name: str) -> str:
 
 
 _UNACCENTED = str.maketrans({"ø": "o", "æ": "ae"})
-"""Letters that are no accented ones, yet not on everybody's keyboard."""
+"""Letters that are not on everybody's keyboard, though they are not accented ones."""
 
 
 def is_letter_or_digit(symbol: str) -> bool:
@@ -197,7 +197,7 @@ def cell_place(column: int, row: int) -> Message:
 
 
 def joined(grid: HexGrid, start: int, passes: Callable[[int, int], bool]) -> set[int]:
-    """The hexes that can be reached from this one; ``passes`` says whether one may leave a hex over an edge."""
+    """The hexes that can be reached from this one; ``passes`` says whether a hex can be left across an edge."""
     reached = {start}
     wave = [start]
     while wave:

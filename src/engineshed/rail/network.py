@@ -30,7 +30,7 @@ class Network:
 
     @classmethod
     def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
-        """With these links, each an owner and two places."""
+        """A network of these links, each with its owner and two places."""
         adjacent, owned = [0] * places, [0] * owners
         between = [[0] * places for _ in range(owners)]
         for owner, a, b in links:
@@ -47,7 +47,7 @@ class Network:
     __hash__ = None  # type: ignore[assignment]
 
     def joined(self, owner: int, a: int, b: int) -> Network:
-        """With one more link. A link from a place to itself only makes the place the owner's."""
+        """The network with one more link. A link from a place to itself only makes the place the owner's."""
         owned = _with(self.owned, owner, 1 << a | 1 << b)
         if a == b:
             wider = Network(self.adjacent, owned, self.between)
@@ -74,7 +74,7 @@ class Network:
         return known
 
     def knows_distances(self, owner: int) -> bool:
-        """Whether they were asked for already, here or before a link that left them as they were."""
+        """Whether they were worked out already, here or before a link that left them unchanged."""
         return owner in self._distances
 
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
@@ -99,7 +99,7 @@ class Network:
 
 
 def _no_shorter(a: int, b: int, own: bool) -> bool:
-    """Whether a new link between places so far away leaves all distances as they were."""
+    """Whether a new link between places at these distances leaves all distances as they were."""
     return a == b == 0 if own else abs(a - b) <= 1
 
 
