@@ -144,3 +144,16 @@ def test_every_packaged_map_fits_its_width(name: str) -> None:
 
 def test_rivers_are_shown_where_track_costs_more() -> None:
     assert "≈" in printed(LOOK.table(see(GAME, GAME.speech.arrange({"map": "northeast", "by_hand": True}), None)))
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("de", ["C1 Syracuse rot RRG+", "Noch zu legende Plättchen: 3.", "Neue Großstädte: 1 rot"]),
+        ("pl", ["C1 Syracuse czerwony RRG+", "Runda 3 z 10.", "Nowe Miasta: czerwony × 1"]),
+    ],
+)
+def test_a_table_in_the_readers_language(language: str, texts: list[str]) -> None:
+    state = GAME.speech.arrange({"map": SMALL, "by_hand": True, "round": 3, "cubes": {"Syracuse": "RRG"}})
+    out = printed(SteamLook(GAME, GAME.speech.words_in(language)).table(see(GAME, state, Seat(0))))
+    assert [text for text in texts if text not in out] == []

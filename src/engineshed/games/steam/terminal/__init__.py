@@ -275,8 +275,8 @@ def _supply(look: SteamLook, view: View) -> Text:
     groups = [(number, field) for number, field in enumerate(view.fields, 1) if any(field)]
     for number, field in groups:
         text.append(f" {number} ").append_text(_cubes(field))
-    left = ", ".join(f"{count} {look.good(colour)}" for colour, count in enumerate(view.new_cities) if count)
-    cities = look.text("new-cities", cities=left) if left else look.text("no-new-cities")
+    left = [look.text("new-city", count=n, good=look.good(colour)) for colour, n in enumerate(view.new_cities) if n]
+    cities = look.text("new-cities", cities=", ".join(left)) if left else look.text("no-new-cities")
     return text.append(f"{'' if groups else ' ' + look.text('no-supply')}.\n{cities}")
 
 
