@@ -64,8 +64,6 @@ def _rebuilt(kind: type[Trouble], args: tuple[Any, ...], details: dict[str, Any]
 
 def say(message: Message, language: str) -> str:
     """A message as the words of its game or of the house have it."""
-    if " " in message.id:  # TODO: gone when every trouble has its words
-        return message.id
     game, _, key = message.id.rpartition(":")
     try:
         words = _words(game, language)
@@ -168,8 +166,3 @@ def advice(name: str, known: Sequence[str]) -> Message | None:
     if known and len(known) <= MOST_KNOWN:
         return Message("advice.known", {"known": ", ".join(known)})
     return None
-
-
-def suggest(name: str, known: Sequence[str]) -> str:  # TODO: gone when every trouble has its words
-    found = advice(name, known)
-    return f"; {say(found, ENGLISH)}" if found else ""
