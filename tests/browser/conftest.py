@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from tests.browser.at_table import PATIENCE
 from tests.browser.chromium import launch
 from tests.browser.watch import Watch
-from tests.server.test_app_serve import house
+from tests.server.test_app_serve import service
 
 DESK: dict[str, Any] = {"viewport": ViewportSize(width=1280, height=800)}
 PHONE: dict[str, Any] = {"viewport": ViewportSize(width=390, height=844), "has_touch": True, "is_mobile": True}
@@ -26,7 +26,7 @@ Shoot = Callable[[Page, str], Path]
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the house is open; every process that runs tests has one of its own."""
-    with house(tmp_path_factory.mktemp("house"), "--unlimited") as (client, _log):
+    with service(tmp_path_factory.mktemp("house"), "--unlimited") as (client, _log):
         yield str(client.base_url).rstrip("/")
 
 

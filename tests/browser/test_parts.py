@@ -13,7 +13,7 @@ import hatch_build
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from engineshed.server.web.doorway import POLICY
+from engineshed.server.web.security import POLICY
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import DESK, PHONE, OpenPage, Shoot
 

@@ -14,7 +14,7 @@ from tests.browser.axe import assert_accessible_by_day_and_night, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.play import chosen, offered, result
 from tests.documents import ROOT, installed
-from tests.server.test_app_serve import house
+from tests.server.test_app_serve import service
 
 HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "thinking"}]
@@ -32,7 +32,7 @@ def address_of(folder: Path, change: Callable[[Path], None] = lambda _package: N
     change(folder / "shunting-yard" / "shunting_yard")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment["PYTHONPATH"])
-        with house(folder, "--unlimited") as (client, _log):
+        with service(folder, "--unlimited") as (client, _log):
             yield str(client.base_url).rstrip("/")
 
 

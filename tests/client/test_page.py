@@ -11,9 +11,9 @@ import pytest
 from litestar.testing import TestClient
 
 from engineshed.server.app import Settings
-from engineshed.server.web.doorway import ALWAYS, Doorway
 from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.page import BUILT, KINDS
+from engineshed.server.web.security import ALWAYS, SecurityLayer
 from tests.server.web import ORIGIN, problem, web
 
 SHELL = b"<!doctype html><title>built</title>"
@@ -42,14 +42,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(folder: Path) -> Iterator[TestClient[Doorway]]:
+def client(folder: Path) -> Iterator[TestClient[SecurityLayer]]:
     with web(Settings(limits=UNLIMITED, page=folder)) as client:
         client.headers["accept-encoding"] = "identity"
         yield client
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_the_page_is_found_at_all_its_addresses(client: TestClient[Doorway], address: str) -> None:
+def test_the_page_is_found_at_all_its_addresses(client: TestClient[SecurityLayer], address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer.content) == (200, SHELL)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -58,14 +58,14 @@ def test_the_page_is_found_at_all_its_addresses(client: TestClient[Doorway], add
         assert answer.headers[name.decode()] == value.decode()
 
 
-def test_who_has_it_is_not_sent_it_again(client: TestClient[Doorway]) -> None:
+def test_who_has_it_is_not_sent_it_again(client: TestClient[SecurityLayer]) -> None:
     tag = client.get("/").headers["etag"]
     again = client.get("/t/abc", headers={"if-none-match": f'W/"other", {tag}'})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     assert client.get("/", headers={"if-none-match": 'W/"other"'}).status_code == 200
 
 
-def test_files_named_after_their_content_are_kept_for_ever(client: TestClient[Doorway]) -> None:
+def test_files_named_after_their_content_are_kept_for_ever(client: TestClient[SecurityLayer]) -> None:
     answer = client.get("/assets/main-1.js")
     assert answer.content == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -74,7 +74,7 @@ def test_files_named_after_their_content_are_kept_for_ever(client: TestClient[Do
 
 
 @pytest.mark.parametrize("address", list(LOOSE))
-def test_the_loose_files(client: TestClient[Doorway], address: str) -> None:
+def test_the_loose_files(client: TestClient[SecurityLayer], address: str) -> None:
     answer = client.get(address)
     assert (answer.content, answer.headers["content-type"]) == (b"loose", LOOSE[address])
     assert answer.headers["cache-control"] == "no-cache"
@@ -105,7 +105,7 @@ def test_files_are_sent_as_small_as_the_reader_can_take_them(folder: Path, accep
     assert answer.headers["content-length"] == str(len(raw))
 
 
-def test_who_asks_for_the_head_only_gets_no_body(client: TestClient[Doorway]) -> None:
+def test_who_asks_for_the_head_only_gets_no_body(client: TestClient[SecurityLayer]) -> None:
     answer = client.head("/assets/main-1.js")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-length"] == str(len(SCRIPT))
@@ -134,7 +134,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize("address", NOWHERE, ids=lambda address: address[:30])
-def test_nothing_else_is_handed_out(client: TestClient[Doorway], address: str) -> None:
+def test_nothing_else_is_handed_out(client: TestClient[SecurityLayer], address: str) -> None:
     answer = client.get(address, headers={"accept-language": "de"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -143,11 +143,11 @@ def test_nothing_else_is_handed_out(client: TestClient[Doorway], address: str) -
     assert "secret" not in answer.text
 
 
-def test_programs_get_json(client: TestClient[Doorway]) -> None:
+def test_programs_get_json(client: TestClient[SecurityLayer]) -> None:
     problem(client.get("/api/nowhere"), 404, "house.no-page")
 
 
-def test_the_page_cannot_be_written_to(client: TestClient[Doorway]) -> None:
+def test_the_page_cannot_be_written_to(client: TestClient[SecurityLayer]) -> None:
     answer = client.post("/", headers={"origin": ORIGIN})
     assert answer.status_code == 405
     assert "GET" in answer.headers["allow"]
@@ -164,7 +164,7 @@ def test_a_page_that_was_never_built_says_what_to_do(tmp_path: Path) -> None:
         assert client.get("/api/games").status_code == 200
 
 
-def test_a_new_build_is_shown_without_a_restart(client: TestClient[Doorway], folder: Path) -> None:
+def test_a_new_build_is_shown_without_a_restart(client: TestClient[SecurityLayer], folder: Path) -> None:
     before = client.get("/").headers["etag"]
     (folder / "index.html").write_bytes(b"<!doctype html><title>new</title>")
     assert client.get("/").headers["etag"] == before  # a build under way is not shown

@@ -17,11 +17,11 @@ from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import ENGLISH, Message
 from engineshed.server import guests, play, replay, tables
-from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.messages import NewTable, Played, SeatWish
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.web.problems import problem_of
 
@@ -52,12 +52,12 @@ def counted_seeds() -> Any:
 
 
 @asynccontextmanager
-async def opened(path: str | Path = ":memory:") -> AsyncIterator[House]:
+async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
     """A house that lays the same tables in every run."""
     store, seeds = SQLiteStore(path), counted_seeds()
     try:
         with patch.object(tables, "new_seed", seeds), patch.object(replay, "new_seed", seeds):
-            yield House(store, counting_clock())
+            yield Service(store, counting_clock())
     finally:
         await store.close()
 
@@ -73,73 +73,73 @@ class Refusal:
 def refused(code: str, message: str) -> Iterator[Refusal]:
     """What happens inside is refused, with this code and this message: one of the house, or by its whole id."""
     refusal = Refusal()
-    with pytest.raises((HouseError, Trouble)) as caught:
+    with pytest.raises((ServiceError, Trouble)) as caught:
         yield refusal
     problem = problem_of(caught.value, ENGLISH)
     assert (problem.code, problem.message.id) == (code, message if "." in message else f"house.{message}")
     refusal.message, refusal.text = problem.message, problem.text
 
 
-async def new_guest(house: House, name: str = "Ada") -> Guest:
-    guest, _ = await guests.welcome(house, name, "en")
+async def new_guest(service: Service, name: str = "Ada") -> Guest:
+    guest, _ = await guests.welcome(service, name, "en")
     return guest
 
 
-async def new_table(house: House, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
+async def new_table(service: Service, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
     """A table with these seats; around one screen for two if nothing is said."""
-    return (await tables.lay(house, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
+    return (await tables.lay(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
 
 
-async def live(house: House, table_id: str) -> Live:
-    return (await house.table(table_id)).live
+async def live(service: Service, table_id: str) -> Live:
+    return (await service.table(table_id)).live
 
 
-async def acting(house: House, table_id: str) -> Seat:
-    return (await live(house, table_id)).to_act()[0]
+async def acting(service: Service, table_id: str) -> Seat:
+    return (await live(service, table_id)).to_act()[0]
 
 
-async def some_move(house: House, table_id: str, luck: str = "luck") -> Any:
+async def some_move(service: Service, table_id: str, luck: str = "luck") -> Any:
     """A legal move of whoever is to act, the same one whenever it is asked for at the same ply."""
-    now = await live(house, table_id)
+    now = await live(service, table_id)
     return Rng(luck, now.ply).choice(list(now.game.rules.legal(now.state, now.to_act()[0])))
 
 
-async def play_one(house: House, guest: Guest, table_id: str, wanted: Any = None, key: str | None = None) -> Played:
+async def play_one(service: Service, guest: Guest, table_id: str, wanted: Any = None, key: str | None = None) -> Played:
     """A move of the seat that is to act, any legal one if none is named; the guest must hold that seat."""
-    now = await live(house, table_id)
-    wanted = await some_move(house, table_id) if wanted is None else wanted
-    return await play.move(house, guest, table_id, now.to_act()[0], wanted, now.ply, key)
+    now = await live(service, table_id)
+    wanted = await some_move(service, table_id) if wanted is None else wanted
+    return await play.move(service, guest, table_id, now.to_act()[0], wanted, now.ply, key)
 
 
-async def play_on(house: House, guest: Guest, table_id: str, plies: int = 10_000) -> None:
+async def play_on(service: Service, guest: Guest, table_id: str, plies: int = 10_000) -> None:
     """Random play until the log has so many entries, or to the end."""
-    while (now := await live(house, table_id)).row.state == "running" and now.ply < plies:
-        await play_one(house, guest, table_id)
+    while (now := await live(service, table_id)).row.state == "running" and now.ply < plies:
+        await play_one(service, guest, table_id)
 
 
-async def play_until(house: House, guest: Guest, table_id: str, kind: str) -> Any:
+async def play_until(service: Service, guest: Guest, table_id: str, kind: str) -> Any:
     """Random play until a move of this kind could be made; that move."""
-    while (now := await live(house, table_id)).row.state == "running":
+    while (now := await live(service, table_id)).row.state == "running":
         for move in now.game.rules.legal(now.state, now.to_act()[0]):
             if type(move).__name__ == kind:
                 return move
-        await play_one(house, guest, table_id)
+        await play_one(service, guest, table_id)
     raise AssertionError(f"nobody could play {kind} in this game")
 
 
-async def three_players(house: House) -> tuple[str, list[Guest]]:
-    players = [await new_guest(house, name) for name in ("Ada", "Bob", "Cleo")]
-    laid = await tables.lay(house, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
+async def three_players(service: Service) -> tuple[str, list[Guest]]:
+    players = [await new_guest(service, name) for name in ("Ada", "Bob", "Cleo")]
+    laid = await tables.lay(service, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
     for seat in (1, 2):
-        await tables.claim(house, players[seat], laid.id, laid.links[seat])
+        await tables.claim(service, players[seat], laid.id, laid.links[seat])
     return laid.id, players
 
 
-async def play_together(house: House, players: list[Guest], table: str, plies: int) -> None:
+async def play_together(service: Service, players: list[Guest], table: str, plies: int) -> None:
     """Random play by those whose turn it is, with some second thoughts."""
-    while (now := await live(house, table)).ply < plies and now.row.state == "running":
+    while (now := await live(service, table)).ply < plies and now.row.state == "running":
         seat = now.to_act()[0]
         if now.can_take_back(seat) and Rng("regret", now.ply).below(4) == 0:
-            await play.undo(house, players[seat], table, seat, now.ply, None, whole_turn=now.ply % 2 == 0)
+            await play.undo(service, players[seat], table, seat, now.ply, None, whole_turn=now.ply % 2 == 0)
         else:
-            await play_one(house, players[seat], table)
+            await play_one(service, players[seat], table)

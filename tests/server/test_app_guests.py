@@ -6,7 +6,7 @@ import pytest
 from litestar.testing import TestClient
 
 from engineshed.server.app import make_app
-from engineshed.server.web.visit import spoken
+from engineshed.server.web.request import spoken
 from tests.server.web import FREE, Visitor, new_house, problem, visitors, web
 
 

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from engineshed.server.app import Settings
-from engineshed.server.web import gallery
+from engineshed.server.web import push
 from engineshed.server.web.limits import UNLIMITED, Limits
 from tests.server.play import GAME_ID
 from tests.server.web import FREE, Doc, Visitor, served
@@ -242,7 +242,7 @@ def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.Mo
     ada, bob = room.guest("Ada"), room.guest("Bob")
     table = ada.lay("me", "me")
     made: list[Any] = []
-    encode = gallery.encode
+    encode = push.encode
 
     def counted(message: Any) -> str:
         made.append(message)
@@ -252,7 +252,7 @@ def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.Mo
         watchers = [stack.enter_context(room.watch(table, who)) for who in (ada, ada, bob, bob, None, None)]
         for watcher in watchers:
             news(watcher)
-        monkeypatch.setattr(gallery, "encode", counted)
+        monkeypatch.setattr(push, "encode", counted)
         ada.play(table, 1)
         told = [news(watcher) for watcher in watchers]
     assert len(made) == 2  # for Ada, and for those who only watch

@@ -112,15 +112,15 @@ def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
 
 
 def test_a_store_that_is_down_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    house = new_house()
-    with web(house=house) as client:
+    service = new_house()
+    with web(service=service) as client:
         ada = Visitor(client).create_me()
         table = ada.lay()
 
         async def down(*_: Any) -> None:
             raise StoreDownError("no space left")
 
-        monkeypatch.setattr(house.store, "append", down)
+        monkeypatch.setattr(service.store, "append", down)
         answer = ada.try_move(table)
         problem(answer, 503, "house.store-down")
         assert "no space" not in answer.text

@@ -19,7 +19,7 @@ from tests.server.web import NO_LOG, Visitor, good
 
 
 @contextmanager
-def house(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
+def service(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
     """A running server, and the file with all that it prints."""
     log = folder / "log.txt"
     program = Path(sys.executable).with_name("engineshed")
@@ -57,13 +57,13 @@ def my_turn(visitor: Visitor, table: str) -> bool:
 
 
 def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with house(tmp_path, "--unlimited") as (client, _):
+    with service(tmp_path, "--unlimited") as (client, _):
         ada = create_me(client)
         table = ada.lay("me", "bot")
         for _ in range(5):
             assert my_turn(ada, table)
             good(ada.try_move(table))
-    with house(tmp_path) as (client, log):
+    with service(tmp_path) as (client, log):
         again = Visitor(client, str(client.base_url).rstrip("/"))
         again.cookies = ada.cookies
         assert my_turn(again, table)
@@ -80,17 +80,17 @@ def lay_eleven(ada: Visitor) -> list[int]:
 
 
 def test_where_others_can_come_the_printed_limits_hold(tmp_path: Path) -> None:
-    with house(tmp_path, "--origin", "https://play.example.org") as (client, _):
+    with service(tmp_path, "--origin", "https://play.example.org") as (client, _):
         assert lay_eleven(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
 
 
 def test_whoever_plays_alone_on_his_machine_is_not_limited(tmp_path: Path) -> None:
-    with house(tmp_path) as (client, _):
+    with service(tmp_path) as (client, _):
         assert lay_eleven(create_me(client)) == [201] * 11
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:
-    with house(tmp_path, "--proxy", "127.0.0.1", "--origin", "https://play.example.org") as (client, _):
+    with service(tmp_path, "--proxy", "127.0.0.1", "--origin", "https://play.example.org") as (client, _):
         ada = Visitor(client, "https://play.example.org")
         answer = ada.ask("POST", "/api/me", {"name": "Ada"}, headers={"x-forwarded-proto": "https"})
         assert answer.headers["set-cookie"].startswith("__Host-sid=")

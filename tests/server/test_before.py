@@ -48,9 +48,9 @@ def test_a_table_stands_as_it_stood_and_goes_on(table_id: str, database: Path) -
     told = TABLES[table_id]
 
     async def check() -> None:
-        async with opened(database) as house:
-            ada = (await house.store.guests([TOLD["guest"]]))[TOLD["guest"]]
-            now = await live(house, table_id)
+        async with opened(database) as service:
+            ada = (await service.store.guests([TOLD["guest"]]))[TOLD["guest"]]
+            now = await live(service, table_id)
             rules, speech = now.game.rules, now.game.speech
             assert (now.row.state, now.ply, [int(seat) for seat in now.to_act()]) == (
                 told["state"],
@@ -61,27 +61,27 @@ def test_a_table_stands_as_it_stood_and_goes_on(table_id: str, database: Path) -
             acting = [seat for seat in now.to_act() if seat != CHANCE]
             moves = [speech.write(now.state, move) for seat in acting for move in rules.legal(now.state, seat)]
             assert moves == told["legal"]
-            await _go_on(house, ada, table_id)
+            await _go_on(service, ada, table_id)
 
     run(check())
 
 
-async def _go_on(house: Any, ada: Guest, table_id: str) -> None:
+async def _go_on(service: Any, ada: Guest, table_id: str) -> None:
     """As the table's kind allows: play on, sit down and then play on, or look at the past and fork it."""
-    now = await live(house, table_id)
+    now = await live(service, table_id)
     if now.row.state == "over":
-        assert verify(await replay.record(house, ada, table_id), find_game(now.game.id)).over
-        forked = await replay.fork(house, ada, table_id, now.ply // 2, None, [SeatWish("me")] * now.row.seats)
-        return await _go_on(house, ada, forked.id)
+        assert verify(await replay.record(service, ada, table_id), find_game(now.game.id)).over
+        forked = await replay.fork(service, ada, table_id, now.ply // 2, None, [SeatWish("me")] * now.row.seats)
+        return await _go_on(service, ada, forked.id)
     if now.row.state == "open":
         (empty,) = [seat.seat for seat in now.seats if seat.kind == "open"]
-        token = await tables.new_link(house, ada, table_id, empty)
-        await tables.claim(house, ada, table_id, token)
+        token = await tables.new_link(service, ada, table_id, empty)
+        await tables.claim(service, ada, table_id, token)
         return None
-    await play_on(house, ada, table_id, now.ply + MORE)
-    after = await live(house, table_id)
+    await play_on(service, ada, table_id, now.ply + MORE)
+    after = await live(service, table_id)
     assert after.ply > now.ply
     seat = Seat(after.line[-1].seat)
     if after.row.state == "running" and after.can_take_back(seat):
-        await play.undo(house, ada, table_id, seat, after.ply, None, whole_turn=True)
+        await play.undo(service, ada, table_id, seat, after.ply, None, whole_turn=True)
     return None

@@ -87,8 +87,8 @@ def test_a_game_that_ends_is_followed_by_another(tmp_path: Path, monkeypatch: py
             self._nows = [None, None]
 
     async def go() -> None:
-        async with serving(tmp_path / "x.db") as house:
-            await measure_load(house, Conditions(tables=1, seconds=2))
+        async with serving(tmp_path / "x.db") as service:
+            await measure_load(service, Conditions(tables=1, seconds=2))
 
     monkeypatch.setattr(load.Game, "move", short)
     run(go())
@@ -97,7 +97,7 @@ def test_a_game_that_ends_is_followed_by_another(tmp_path: Path, monkeypatch: py
 
 def test_a_guest_on_whom_the_server_has_hung_up_comes_back(tmp_path: Path) -> None:
     async def go() -> None:
-        async with serving(tmp_path / "x.db") as house, Guest.visiting(house, "Ada") as ada:
+        async with serving(tmp_path / "x.db") as service, Guest.visiting(service, "Ada") as ada:
             ada._writer.close()
             table = (await ada.lay("me", "me"))["id"]
             assert (await ada.look(table)).table.my_turn

@@ -19,12 +19,12 @@ from engineshed.core.registry import game_ids, make_bot
 from engineshed.core.rng import Rng
 from engineshed.server import tables
 from engineshed.server.bots import Bots, question_at
-from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
 from engineshed.server.rows import Event, SeatRow
+from engineshed.server.service import Service
 from engineshed.server.store import Store, StoreDownError
-from engineshed.server.web.routes import library
+from engineshed.server.web.routes import games
 from engineshed.server.workers import FindBot, Question, Workers
 from tests.server.loop import in_loop
 from tests.server.play import GAME_ID, live, new_guest, new_table, opened, play_one, refused
@@ -37,8 +37,8 @@ LONG = 60
 
 
 @asynccontextmanager
-async def playing(house: House, workers: Workers) -> AsyncIterator[Bots]:
-    bots = Bots(house, workers, retry=0.02)
+async def playing(service: Service, workers: Workers) -> AsyncIterator[Bots]:
+    bots = Bots(service, workers, retry=0.02)
     bots.start()
     try:
         yield bots
@@ -49,17 +49,17 @@ async def playing(house: House, workers: Workers) -> AsyncIterator[Bots]:
 @asynccontextmanager
 async def house_with_bots(
     path: Path, *, find_bot: FindBot = make_bot, patience: float = LONG
-) -> AsyncIterator[tuple[House, Bots]]:
+) -> AsyncIterator[tuple[Service, Bots]]:
     async with (
-        opened(path) as house,
-        playing(house, Workers(1, patience=patience, find_bot=find_bot)) as bots,
+        opened(path) as service,
+        playing(service, Workers(1, patience=patience, find_bot=find_bot)) as bots,
     ):
-        yield house, bots
+        yield service, bots
 
 
-async def until(house: House, table_id: str, when: Callable[[Live], bool]) -> Live:
+async def until(service: Service, table_id: str, when: Callable[[Live], bool]) -> Live:
     """The table, as soon as it is as wanted."""
-    seated = await house.table(table_id)
+    seated = await service.table(table_id)
     changed = asyncio.Event()
     seated.listeners.append(lambda _ply: changed.set())
     async with asyncio.timeout(LONG):
@@ -79,10 +79,10 @@ def over(now: Live) -> bool:
     return now.row.state == "over"
 
 
-async def stands_still(house: House, table_id: str, seconds: float) -> bool:
-    before = (await live(house, table_id)).ply
+async def stands_still(service: Service, table_id: str, seconds: float) -> bool:
+    before = (await live(service, table_id)).ply
     await asyncio.sleep(seconds)
-    return (await live(house, table_id)).ply == before
+    return (await live(service, table_id)).ply == before
 
 
 class Quick(Workers):
@@ -108,26 +108,26 @@ class Quick(Workers):
 
 @in_loop
 async def test_four_bots_play_to_the_end(tmp_path: Path) -> None:
-    async with house_with_bots(tmp_path / "house.db") as (house, bots):
-        table_id = await new_table(house, await new_guest(house), GREEDY, RANDOM, GREEDY, RANDOM)
-        ended = await until(house, table_id, over)
+    async with house_with_bots(tmp_path / "house.db") as (service, bots):
+        table_id = await new_table(service, await new_guest(service), GREEDY, RANDOM, GREEDY, RANDOM)
+        ended = await until(service, table_id, over)
         assert ended.row.result is not None
         await idle(bots)
-        log = await house.store.events(table_id)
+        log = await service.store.events(table_id)
         assert [event.ply for event in log] == list(range(1, ended.ply + 1))
 
 
 @in_loop
 async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
     workers = Quick()
-    async with opened() as house, playing(house, workers) as bots:
-        ada = await new_guest(house)
-        laid = [await new_table(house, ada, RANDOM, RANDOM) for _ in range(5)]
+    async with opened() as service, playing(service, workers) as bots:
+        ada = await new_guest(service)
+        laid = [await new_table(service, ada, RANDOM, RANDOM) for _ in range(5)]
         for table_id in laid * 20:
             bots.wake(table_id)
         assert len(bots._tasks) <= len(laid)
         for table_id in laid:
-            await until(house, table_id, over)
+            await until(service, table_id, over)
         assert workers.most <= len(laid)
 
 
@@ -135,13 +135,13 @@ async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
 async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
     """What a bot chooses depends on seed, seat and moves alone: the log can be worked out again without the house."""
     path = tmp_path / "house.db"
-    async with house_with_bots(path) as (house, _):
-        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM)
-        await until(house, table_id, lambda now: now.ply > 30)
-    async with house_with_bots(path) as (house, _):
-        assert not over(await live(house, table_id))
-        ended = await until(house, table_id, over)
-        log = await house.store.events(table_id)
+    async with house_with_bots(path) as (service, _):
+        table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM)
+        await until(service, table_id, lambda now: now.ply > 30)
+    async with house_with_bots(path) as (service, _):
+        assert not over(await live(service, table_id))
+        ended = await until(service, table_id, over)
+        log = await service.store.events(table_id)
     now = Live(ended.game, ended.row, ended.seats, None)
     for event in log:
         if event.seat >= 0:
@@ -153,14 +153,14 @@ async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_pat
 @in_loop
 async def test_a_restart_opens_no_table_where_people_are_to_move(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
-    async with opened(path) as house:
-        ada = await new_guest(house)
+    async with opened(path) as service:
+        ada = await new_guest(service)
         for _ in range(3):
-            await new_table(house, ada, ME, ME)
-    async with opened(path) as house, playing(house, Quick()) as bots:
+            await new_table(service, ada, ME, ME)
+    async with opened(path) as service, playing(service, Quick()) as bots:
         assert bots._resuming is not None
         await bots._resuming
-        assert not house._tables
+        assert not service._tables
 
 
 # -- bots that fail -------------------------------------------------------------------------------------------------
@@ -173,10 +173,10 @@ async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
 ) -> None:
     caplog.set_level(logging.WARNING)
     patience = 0.1 if strange == "hanging" else LONG
-    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (house, _):
-        table_id = await new_table(house, await new_guest(house), GREEDY, GREEDY)
-        laid = await live(house, table_id)
-        await until(house, table_id, lambda now: now.ply >= laid.ply + 3)
+    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (service, _):
+        table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY)
+        laid = await live(service, table_id)
+        await until(service, table_id, lambda now: now.ply >= laid.ply + 3)
     told = [record.getMessage() for record in caplog.records]
     assert len(told) >= 3
     assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in told)
@@ -186,79 +186,79 @@ async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
 # -- guests who go and come back ------------------------------------------------------------------------------------
 
 
-async def away_and_to_act(house: House, pace: float) -> tuple[Any, str, int]:
+async def away_and_to_act(service: Service, pace: float) -> tuple[Any, str, int]:
     """A table where a guest plays against himself, and leaves the seat whose turn it is."""
-    ada = await new_guest(house)
-    table_id = await new_table(house, ada, ME, ME, pace=pace)
-    seat = int((await live(house, table_id)).to_act()[0])
-    await tables.leave(house, ada, table_id, seat)
+    ada = await new_guest(service)
+    table_id = await new_table(service, ada, ME, ME, pace=pace)
+    seat = int((await live(service, table_id)).to_act()[0])
+    await tables.leave(service, ada, table_id, seat)
     return ada, table_id, seat
 
 
 @in_loop
 async def test_people_are_left_alone_until_they_leave_and_again_when_they_are_back() -> None:
-    async with opened() as house, playing(house, Quick()) as bots:
-        ada = await new_guest(house)
-        table_id = await new_table(house, ada, ME, RANDOM, pace=0.01)
-        await until(house, table_id, lambda now: now.to_act() == (0,))
-        assert await stands_still(house, table_id, 0.05)
-        left = await live(house, table_id)
-        await tables.leave(house, ada, table_id, 0)
-        await until(house, table_id, lambda now: now.ply > left.ply)
-        await tables.come_back(house, ada, table_id, 0)
-        back = await until(house, table_id, lambda now: now.to_act() == (0,))
+    async with opened() as service, playing(service, Quick()) as bots:
+        ada = await new_guest(service)
+        table_id = await new_table(service, ada, ME, RANDOM, pace=0.01)
+        await until(service, table_id, lambda now: now.to_act() == (0,))
+        assert await stands_still(service, table_id, 0.05)
+        left = await live(service, table_id)
+        await tables.leave(service, ada, table_id, 0)
+        await until(service, table_id, lambda now: now.ply > left.ply)
+        await tables.come_back(service, ada, table_id, 0)
+        back = await until(service, table_id, lambda now: now.to_act() == (0,))
         await idle(bots)
-        assert await stands_still(house, table_id, 0.05)
-        await play_one(house, ada, table_id)
-        assert (await live(house, table_id)).ply > back.ply
+        assert await stands_still(service, table_id, 0.05)
+        await play_one(service, ada, table_id)
+        assert (await live(service, table_id)).ply > back.ply
 
 
 @in_loop
 async def test_a_bot_waits_as_long_as_the_table_wants_and_keeps_its_hands_off_when_the_guest_is_back() -> None:
-    async with opened() as house, playing(house, Quick()):
-        ada, table_id, seat = await away_and_to_act(house, pace=0.1)
-        assert await stands_still(house, table_id, 0.03)
-        await tables.come_back(house, ada, table_id, seat)
-        assert await stands_still(house, table_id, 0.2)
+    async with opened() as service, playing(service, Quick()):
+        ada, table_id, seat = await away_and_to_act(service, pace=0.1)
+        assert await stands_still(service, table_id, 0.03)
+        await tables.come_back(service, ada, table_id, seat)
+        assert await stands_still(service, table_id, 0.2)
 
 
 @in_loop
 async def test_a_move_that_waits_behind_the_guest_who_comes_back_is_dropped() -> None:
-    async with opened() as house, playing(house, Quick()) as bots:
-        ada, table_id, seat = await away_and_to_act(house, pace=0.03)
-        seated = await house.table(table_id)
+    async with opened() as service, playing(service, Quick()) as bots:
+        ada, table_id, seat = await away_and_to_act(service, pace=0.03)
+        seated = await service.table(table_id)
         async with seated.lock:
-            coming = asyncio.create_task(tables.come_back(house, ada, table_id, seat))
+            coming = asyncio.create_task(tables.come_back(service, ada, table_id, seat))
             async with asyncio.timeout(LONG):
                 while len(seated.lock._waiters or ()) < 2:  # the guest, and behind him the bot with its move
                     await asyncio.sleep(0.01)
         await coming
         await idle(bots)
-        assert await stands_still(house, table_id, 0.05)
+        assert await stands_still(service, table_id, 0.05)
 
 
 @in_loop
 async def test_a_guest_who_is_away_does_not_play_beside_the_bot() -> None:
-    async with opened() as house, playing(house, Quick()):
-        ada, table_id, seat = await away_and_to_act(house, pace=0.05)
-        before = await live(house, table_id)
+    async with opened() as service, playing(service, Quick()):
+        ada, table_id, seat = await away_and_to_act(service, pace=0.05)
+        before = await live(service, table_id)
         with refused("conflict", "away"):
-            await play_one(house, ada, table_id)
-        await until(house, table_id, lambda now: now.ply > before.ply)
-        await tables.come_back(house, ada, table_id, seat)
-        await until(house, table_id, lambda now: not now.seats[seat].away)
-        await play_one(house, ada, table_id)
+            await play_one(service, ada, table_id)
+        await until(service, table_id, lambda now: now.ply > before.ply)
+        await tables.come_back(service, ada, table_id, seat)
+        await until(service, table_id, lambda now: not now.seats[seat].away)
+        await play_one(service, ada, table_id)
 
 
 @in_loop
 async def test_a_table_is_changed_under_a_bot_that_thinks_and_the_bot_thinks_again() -> None:
     workers = Quick()
-    async with opened() as house, playing(house, workers):
-        ada, table_id, seat = await away_and_to_act(house, pace=0.05)
+    async with opened() as service, playing(service, workers):
+        ada, table_id, seat = await away_and_to_act(service, pace=0.05)
         asked = workers.asked
-        await tables.leave(house, ada, table_id, 1 - seat)
-        before = await live(house, table_id)
-        await until(house, table_id, lambda now: now.ply > before.ply + 2)
+        await tables.leave(service, ada, table_id, 1 - seat)
+        before = await live(service, table_id)
+        await until(service, table_id, lambda now: now.ply > before.ply + 2)
         assert workers.asked > asked
 
 
@@ -267,16 +267,16 @@ async def test_a_table_is_changed_under_a_bot_that_thinks_and_the_bot_thinks_aga
 
 @in_loop
 async def test_a_store_that_is_down_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened() as house:
-        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM)
+    async with opened() as service:
+        table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM)
         for operation in ("running_tables", "table", "events", "append"):
-            monkeypatch.setattr(house.store, operation, failing_first(getattr(house.store, operation), times=3))
-        async with playing(house, Quick()):
+            monkeypatch.setattr(service.store, operation, failing_first(getattr(service.store, operation), times=3))
+        async with playing(service, Quick()):
             async with asyncio.timeout(LONG):
-                while not house._tables:  # until the bots have got through to it
+                while not service._tables:  # until the bots have got through to it
                     await asyncio.sleep(0.01)
-            ended = await until(house, table_id, over)
-            log: list[Event] = await house.store.events(table_id)
+            ended = await until(service, table_id, over)
+            log: list[Event] = await service.store.events(table_id)
             assert [event.ply for event in log] == list(range(1, ended.ply + 1))
 
 
@@ -296,12 +296,12 @@ def failing_first(work: Callable[..., Any], times: int) -> Callable[..., Any]:
 async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_next_start(
     version: int, game: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened() as house:
-        row = (await live(house, await new_table(house, await new_guest(house), ME, ME))).row
+    async with opened() as service:
+        row = (await live(service, await new_table(service, await new_guest(service), ME, ME))).row
         strange = msgspec.structs.replace(row, id="strange", game=game, version=version)
-        await house.store.add_table(strange, [SeatRow(number, "bot", bot="random") for number in (0, 1)], ())
-        asked = counted(monkeypatch, house.store, "table", "strange")
-        async with playing(house, Quick()) as bots:
+        await service.store.add_table(strange, [SeatRow(number, "bot", bot="random") for number in (0, 1)], ())
+        asked = counted(monkeypatch, service.store, "table", "strange")
+        async with playing(service, Quick()) as bots:
             assert bots._resuming is not None
             await bots._resuming
             await idle(bots)
@@ -330,8 +330,8 @@ async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pyt
         async def choose(self, question: Question) -> Any:
             raise KeyError(f"something secret: {question.view}")
 
-    async with opened() as house, playing(house, Broken()) as bots:
-        await new_table(house, await new_guest(house), RANDOM, RANDOM)
+    async with opened() as service, playing(service, Broken()) as bots:
+        await new_table(service, await new_guest(service), RANDOM, RANDOM)
         await idle(bots)
     (record,) = caplog.records
     assert record.getMessage().startswith("the bots of a table cannot go on: KeyError in test_bots.py, line ")
@@ -352,15 +352,15 @@ async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pyt
 def test_the_list_of_games_tells_how_well_each_bot_plays(
     language: str, greedy: str, random: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library, "bot_names", lambda _game: ["greedy", "random", "brought along"])
+    monkeypatch.setattr(games, "bot_names", lambda _game: ["greedy", "random", "brought along"])
     with web() as client:
-        games = Visitor(client).create_me(language=language).get("/api/games")
+        told = Visitor(client).create_me(language=language).get("/api/games")
     listed = [
         {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
         {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
         {"bot": "brought along", "level": {"id": "level.unknown", "params": {}}, "text": other},
     ]
-    assert [game["bots"] for game in games] == [listed] * len(game_ids())
+    assert [game["bots"] for game in told] == [listed] * len(game_ids())
 
 
 # -- what a bot gets to see -----------------------------------------------------------------------------------------
@@ -369,10 +369,10 @@ def test_the_list_of_games_tells_how_well_each_bot_plays(
 @in_loop
 async def test_a_bot_gets_the_view_and_the_moves_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (house, _):
-        table_id = await new_table(house, await new_guest(house), GREEDY, GREEDY, GREEDY)
-        now = await until(house, table_id, lambda now: now.moves > 40)
-        log = await house.store.events(table_id)
+    async with house_with_bots(tmp_path / "house.db", find_bot=greedy_spies(notes)) as (service, _):
+        table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY, GREEDY)
+        now = await until(service, table_id, lambda now: now.moves > 40)
+        log = await service.store.events(table_id)
     assert now.row.seed.encode() not in notes.read_bytes()
     past = Live(now.game, now.row, now.seats, None)
     spied = notes_in(notes)
@@ -395,11 +395,11 @@ def notes_in(file: Path) -> Any:
 
 @in_loop
 async def test_what_a_bot_is_asked_is_the_same_for_all_truths_that_its_seat_cannot_tell_apart() -> None:
-    async with opened() as house, playing(house, Quick()):
-        table_id = await new_table(house, await new_guest(house), RANDOM, RANDOM, RANDOM)
-        await until(house, table_id, over)
-        log = await house.store.events(table_id)
-        now = await live(house, table_id)
+    async with opened() as service, playing(service, Quick()):
+        table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM, RANDOM)
+        await until(service, table_id, over)
+        log = await service.store.events(table_id)
+        now = await live(service, table_id)
     past = Live(now.game, now.row, now.seats, None)
     others = 0
     for event in log:
@@ -416,8 +416,8 @@ async def test_what_a_bot_is_asked_is_the_same_for_all_truths_that_its_seat_cann
 
 @in_loop
 async def test_the_key_of_a_question_is_made_from_the_seed_but_does_not_show_it() -> None:
-    async with opened() as house:
-        now = await live(house, await new_table(house, await new_guest(house), ME, ME))
+    async with opened() as service:
+        now = await live(service, await new_table(service, await new_guest(service), ME, ME))
         keys = {question_at(now, Seat(seat), "random").key for seat in (0, 1)}
         twin = now.copy()
         twin.row = msgspec.structs.replace(now.row, seed="another")

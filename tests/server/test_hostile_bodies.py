@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engineshed.server.house import House
+from engineshed.server.service import Service
 from tests.server.test_app_rights import ROLES, Scene
 from tests.server.web import ORIGIN, Visitor, description, new_house, web
 from tests.soak import sized
@@ -58,11 +58,11 @@ SPOILT = {
 class Target:
     """A scene, with the truth of its table at hand."""
 
-    def __init__(self, house: House, client: httpx.Client) -> None:
+    def __init__(self, service: Service, client: httpx.Client) -> None:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
             visitors[role].create_me(role)
-        self.scene, self._house = Scene(visitors), house
+        self.scene, self._house = Scene(visitors), service
 
     def truth(self) -> tuple[Any, ...]:
         live = self._house._tables[self.scene.table.rpartition("/")[2]].live
@@ -86,9 +86,9 @@ class Target:
 
 @pytest.fixture(scope="module")
 def target() -> Iterator[Target]:
-    house = new_house()
-    with web(house=house) as client:
-        yield Target(house, client)
+    service = new_house()
+    with web(service=service) as client:
+        yield Target(service, client)
 
 
 def written(fields: list[tuple[str, str]]) -> bytes:

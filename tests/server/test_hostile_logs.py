@@ -12,9 +12,9 @@ from websockets.typing import Origin
 
 from engineshed.core.contract import CHANCE
 from engineshed.server import replay
-from engineshed.server.house import House
+from engineshed.server.service import Service
 from tests.server.play import GAME_ID
-from tests.server.test_app_serve import create_me, house, my_turn
+from tests.server.test_app_serve import create_me, my_turn, service
 from tests.server.web import Visitor, good, new_house, web
 
 CLIENTS = ("httpx", "httpcore", "websockets.client")
@@ -37,7 +37,7 @@ def be_rude(visitor: Visitor, table: str) -> None:
 
 def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) -> None:
     """As people start the server: not a line, whatever is asked, so there is nothing to search for secrets."""
-    with house(tmp_path, "--unlimited") as (client, log):
+    with service(tmp_path, "--unlimited") as (client, log):
         ada, address = create_me(client), str(client.base_url).rstrip("/")
         table = ada.lay("me", "bot")
         url = f"{address.replace('http', 'ws')}/api/tables/{table}/live?seat=0"
@@ -50,7 +50,7 @@ def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) ->
     assert log.read_text() == f"Engine Shed is open at {address} (Ctrl-C closes it).\nEngine Shed is closed.\n"
 
 
-def secrets_of(here: House, table: str) -> list[str]:
+def secrets_of(here: Service, table: str) -> list[str]:
     """The seed, and what nature dealt, as it stands in the log of the table and as the game keeps it."""
     live = here._tables[table].live
     dealt = [entry.text for entry in here._tables[table].recent if entry.seat == CHANCE]
@@ -62,7 +62,7 @@ def test_not_even_a_defect_tells_secrets(caplog: pytest.LogCaptureFixture, monke
     """Every logger at its most talkative, and an error whose text quotes everything that it should not."""
     caplog.set_level(logging.DEBUG)
     here = new_house()
-    with web(house=here) as client:
+    with web(service=here) as client:
         ada, bob = Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
         laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]})
         table = laid["id"]

@@ -19,8 +19,8 @@ from engineshed.core.contract import Seat
 from engineshed.core.table import Table
 from engineshed.server import replay
 from engineshed.server.app import make_app
-from engineshed.server.house import House
-from engineshed.server.web.doorway import Doorway
+from engineshed.server.service import Service
+from engineshed.server.web.security import SecurityLayer
 from tests.server.play import live, run
 from tests.server.test_secrecy import (
     GAME,
@@ -49,8 +49,8 @@ THINGS = ("track", "factory", "deliver", "money", "contract A1", "contract B7", 
 class Twin:
     """One of the houses, with the viewer's browser at it: a page that asks, and a socket that listens."""
 
-    def __init__(self, house: House, client: httpx.AsyncClient, pushes: asyncio.Queue[dict[str, Any]]) -> None:
-        self.house, self._client, self._pushes = house, client, pushes
+    def __init__(self, service: Service, client: httpx.AsyncClient, pushes: asyncio.Queue[dict[str, Any]]) -> None:
+        self.service, self._client, self._pushes = service, client, pushes
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
         given = {} if body is None else {"json": body}
@@ -63,7 +63,7 @@ class Twin:
 
     async def everything(self) -> Answers:
         """All that can be asked about the table; moves come too late, so that nothing is changed."""
-        ply = (await live(self.house, TABLE)).ply
+        ply = (await live(self.service, TABLE)).ply
         asked: list[tuple[str, str, Any]] = [
             *(("GET", path, None) for path in ("/api/me", "/api/lobby", HERE, f"{HERE}/record", f"{HERE}/chat")),
             *(("GET", f"{HERE}?seat={seat}&since={max(0, ply - 2)}", None) for seat in range(SEATS)),
@@ -90,19 +90,19 @@ def fixed_luck(table_id: str) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def twin_in(a_house: AbstractAsyncContextManager[House], viewer: Seat | None) -> AsyncIterator[Twin]:
-    async with a_house as house:
-        app = make_app(house, FREE)
+async def twin_in(a_house: AbstractAsyncContextManager[Service], viewer: Seat | None) -> AsyncIterator[Twin]:
+    async with a_house as service:
+        app = make_app(service, FREE)
         assert isinstance(app.inside, Litestar)
-        app.inside.state.reception.know(TOKEN, guest_of(viewer))
+        app.inside.state.context.know(TOKEN, guest_of(viewer))
         headers = {"origin": ORIGIN, "cookie": f"sid={TOKEN}"}
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=ORIGIN, headers=headers)  # type: ignore[arg-type]
         async with client, listening(app) as pushes:
-            yield Twin(house, client, pushes)
+            yield Twin(service, client, pushes)
 
 
 @asynccontextmanager
-async def listening(app: Doorway) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
+async def listening(app: SecurityLayer) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
     """A socket at the table; whatever the application sends to it, from the handshake on."""
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -143,15 +143,15 @@ async def same_push(twins: list[Twin]) -> dict[str, Any]:
     return first
 
 
-async def send_alike(viewer: Seat | None, houses: list[AbstractAsyncContextManager[House]], moves: int) -> None:
+async def send_alike(viewer: Seat | None, houses: list[AbstractAsyncContextManager[Service]], moves: int) -> None:
     """Both houses say the same to the viewer: now, with every move, and after it."""
     async with AsyncExitStack() as stack:
-        twins = [await stack.enter_async_context(twin_in(house, viewer)) for house in houses]
+        twins = [await stack.enter_async_context(twin_in(service, viewer)) for service in houses]
         assert (await same_push(twins))["type"] == "websocket.accept"
         assert TABLE in (await same_push(twins))["text"]
         await same_on_the_wire(twins)
         for _ in range(moves):
-            await play_alike(viewer, [twin.house for twin in twins], 1)
+            await play_alike(viewer, [twin.service for twin in twins], 1)
             assert TABLE in (await same_push(twins))["text"]
         await same_on_the_wire(twins)
 

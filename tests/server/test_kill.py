@@ -12,8 +12,8 @@ from typing import Any
 
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
-from engineshed.server.house import House
 from engineshed.server.live import Live
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import Store
 from tests.server.doomed import PROGRAMS, doomed
@@ -52,13 +52,13 @@ def everything_from(dead: Connection) -> Iterator[Any]:
 async def check_file(path: Path, told: Acknowledged) -> None:
     """The tables of these moves, as a program finds them that is started after the kill."""
     store = SQLiteStore(path)
-    house = House(store, counting_clock())
+    service = Service(store, counting_clock())
     for table, moves in told.items():
-        await check_table(store, house, table, moves)
+        await check_table(store, service, table, moves)
     await store.close()
 
 
-async def check_table(store: Store, house: House, table: str, told: dict[int, str]) -> None:
+async def check_table(store: Store, service: Service, table: str, told: dict[int, str]) -> None:
     events = await store.events(table)
     assert [event.ply for event in events] == list(range(1, len(events) + 1)), "no gap, no duplicate"
     keys = [event.key for event in events if event.key]
@@ -70,7 +70,7 @@ async def check_table(store: Store, house: House, table: str, told: dict[int, st
     row = await store.table(table)
     assert row is not None
     assert row.ply == len(events), "the table's row and its log were written together"
-    opened = await live(house, table)
+    opened = await live(service, table)
     replayed = Live(find_game(row.game), row, opened.seats, None)
     replayed.follow(events)
     assert (opened.ply, opened.state) == (len(events), replayed.state)

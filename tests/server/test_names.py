@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from engineshed.server import guests
-from engineshed.server import house as house_module
-from engineshed.server.house import House
+from engineshed.server import service as house_module
 from engineshed.server.rows import Guest
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.viewing import look
 from tests.server.play import ME, new_guest, new_table, opened, run
@@ -29,19 +29,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ids
 
 
-async def name_at(house: House, table: str) -> str | None:
-    return (await look(house, await house.table(table), None, None, 0)).table.seats[0].name
+async def name_at(service: Service, table: str) -> str | None:
+    return (await look(service, await service.table(table), None, None, 0)).table.seats[0].name
 
 
 def test_a_name_is_asked_for_once_and_a_new_one_is_shown_at_once(asked: list[str]) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, ME)
-            assert [await name_at(house, table) for _ in range(3)] == ["Ada"] * 3
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, ME)
+            assert [await name_at(service, table) for _ in range(3)] == ["Ada"] * 3
             assert asked == [ada.id]
-            await guests.change(house, ada, "Ada L.", None)
-            assert await name_at(house, table) == "Ada L."
+            await guests.change(service, ada, "Ada L.", None)
+            assert await name_at(service, table) == "Ada L."
 
     run(go())
 
@@ -50,12 +50,12 @@ def test_only_so_many_names_are_kept(asked: list[str], monkeypatch: pytest.Monke
     monkeypatch.setattr(house_module, "NAMES_IN_MEMORY", 2)
 
     async def go() -> None:
-        async with opened() as house:
-            ids = [(await new_guest(house, name)).id for name in ("Ada", "Bob", "Cleo")]
+        async with opened() as service:
+            ids = [(await new_guest(service, name)).id for name in ("Ada", "Bob", "Cleo")]
             everybody = dict(zip(ids, ("Ada", "Bob", "Cleo"), strict=True))
-            assert await house.names(ids) == everybody
-            assert len(house._names) <= 2
-            assert await house.names(ids) == everybody, "those who were forgotten are asked for again"
+            assert await service.names(ids) == everybody
+            assert len(service._names) <= 2
+            assert await service.names(ids) == everybody, "those who were forgotten are asked for again"
             assert len(asked) > len(ids)
 
     run(go())
@@ -63,8 +63,8 @@ def test_only_so_many_names_are_kept(asked: list[str], monkeypatch: pytest.Monke
 
 def test_a_guest_who_does_not_exist_has_no_name() -> None:
     async def go() -> None:
-        async with opened() as house:
-            assert await house.names(["nobody"]) == {}
-            assert await house.names([]) == {}
+        async with opened() as service:
+            assert await service.names(["nobody"]) == {}
+            assert await service.names([]) == {}
 
     run(go())

@@ -23,12 +23,12 @@ from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.server import chat, play, replay, tables, viewing
-from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
-from engineshed.server.refusals import HouseError, RefusedError
+from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.replay import HIDDEN
 from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from tests.server.play import GAME_ID, counting_clock, live, opened, play_together, run, three_players
 
@@ -64,34 +64,34 @@ def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
 
 
 @asynccontextmanager
-async def house_of(state: Any) -> AsyncIterator[House]:
+async def house_of(state: Any) -> AsyncIterator[Service]:
     """A house with one table that begins in this position; everything else is the same in all of them."""
-    async with empty_house() as house:
+    async with empty_house() as service:
         start = Snapshot(0, 0, GAME.rules.dump(state))
         table = Live(GAME, row(forked_from="another"), SEAT_ROWS, start)
-        await tables.open_table(house, table, {}, start=start)
-        yield house
+        await tables.open_table(service, table, {}, start=start)
+        yield service
 
 
 @asynccontextmanager
-async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[House]:
+async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[Service]:
     """A house with one table that begins as printed, where nature has drawn just this."""
-    async with empty_house() as house:
+    async with empty_house() as service:
         deals = ["deal " + " ".join(CONTRACTS[contract].id for contract in hand) for hand in hands]
         events = [Event(ply, CHANCE, "move", text) for ply, text in enumerate((tiles, *deals, first), 1)]
         table = Live(GAME, row(), SEAT_ROWS, None)
         table.follow(events)
-        await tables.open_table(house, table, {}, events=events)
-        yield house
+        await tables.open_table(service, table, {}, events=events)
+        yield service
 
 
 @asynccontextmanager
-async def empty_house() -> AsyncIterator[House]:
+async def empty_house() -> AsyncIterator[Service]:
     store = SQLiteStore(":memory:")
     try:
         for guest in (*PLAYERS, WATCHER):
             await store.add_guest(guest)
-        yield House(store, counting_clock())
+        yield Service(store, counting_clock())
     finally:
         await store.close()
 
@@ -124,43 +124,43 @@ async def answer(question: Awaitable[Any]) -> bytes:
         return msgspec.json.encode(await question)
     except RefusedError as refusal:
         return msgspec.json.encode(["refused", refusal.rule, refusal.message, str(refusal)])
-    except HouseError as error:
+    except ServiceError as error:
         return msgspec.json.encode([error.code, error.message, str(error)])
     except Trouble as trouble:
         return msgspec.json.encode([trouble.message, str(trouble)])
 
 
-async def forked(house: House, guest: Guest, ply: int) -> Any:
+async def forked(service: Service, guest: Guest, ply: int) -> Any:
     """What can be seen of a fork: all of it, since whoever made it holds every seat."""
     with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
-        laid = await replay.fork(house, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
-    seated = await house.table(laid.id)
-    shown = [await viewing.look(house, seated, guest, seat, 0) for seat in range(SEATS)]
+        laid = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
+    seated = await service.table(laid.id)
+    shown = [await viewing.look(service, seated, guest, seat, 0) for seat in range(SEATS)]
     return msgspec.structs.replace(shown[0], log=[]), [view.view for view in shown]
 
 
-async def outgoing(house: House, viewer: Seat | None) -> dict[str, bytes]:
+async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
     """Every message that this viewer can get out of the house, by its name."""
-    guest, seated = guest_of(viewer), await house.table(TABLE)
+    guest, seated = guest_of(viewer), await service.table(TABLE)
     ply = seated.live.ply
     sent = {
-        "look": await answer(viewing.look(house, seated, guest, None, 0)),
-        "look since": await answer(viewing.look(house, seated, guest, None, ply - 2)),
-        "look as a stranger": await answer(viewing.look(house, seated, None, None, 0)),
-        "look as another": await answer(viewing.look(house, seated, guest, ((viewer or 0) + 1) % SEATS, 0)),
-        "lobby": await answer(tables.lobby(house, guest)),
-        "record": await answer(replay.record(house, guest, TABLE)),
-        "chat": await answer(chat.lines(house, guest, TABLE, 0)),
-        "fork": await answer(forked(house, guest, ply)),
+        "look": await answer(viewing.look(service, seated, guest, None, 0)),
+        "look since": await answer(viewing.look(service, seated, guest, None, ply - 2)),
+        "look as a stranger": await answer(viewing.look(service, seated, None, None, 0)),
+        "look as another": await answer(viewing.look(service, seated, guest, ((viewer or 0) + 1) % SEATS, 0)),
+        "lobby": await answer(tables.lobby(service, guest)),
+        "record": await answer(replay.record(service, guest, TABLE)),
+        "chat": await answer(chat.lines(service, guest, TABLE, 0)),
+        "fork": await answer(forked(service, guest, ply)),
     }
     for past in range(ply + 1):
-        sent[f"position {past}"] = await answer(replay.position_at(house, guest, TABLE, None, past))
+        sent[f"position {past}"] = await answer(replay.position_at(service, guest, TABLE, None, past))
     for seat in range(SEATS):
         for text in TRIED:
-            sent[f"check {seat} {text}"] = await answer(play.check(house, guest, TABLE, seat, text))
-            stale = play.move(house, guest, TABLE, seat, text, ply + 1, None)
+            sent[f"check {seat} {text}"] = await answer(play.check(service, guest, TABLE, seat, text))
+            stale = play.move(service, guest, TABLE, seat, text, ply + 1, None)
             sent[f"move {seat} {text}"] = await answer(stale)
-        sent[f"undo {seat}"] = await answer(play.undo(house, guest, TABLE, seat, ply + 1, None, whole_turn=True))
+        sent[f"undo {seat}"] = await answer(play.undo(service, guest, TABLE, seat, ply + 1, None, whole_turn=True))
     return sent
 
 
@@ -171,8 +171,8 @@ TRIED = (
 """Moves whose refusal could tell something: every contract, what is nature's, and the rest."""
 
 
-async def same_to(viewer: Seat | None, houses: list[House]) -> None:
-    first, *others = [await outgoing(house, viewer) for house in houses]
+async def same_to(viewer: Seat | None, houses: list[Service]) -> None:
+    first, *others = [await outgoing(service, viewer) for service in houses]
     for other in others:
         assert first.keys() == other.keys()
         for name, sent in first.items():
@@ -192,13 +192,13 @@ def any_kind(moves: list[Any], rng: Rng) -> Any:
     return rng.choice([move for move in moves if type(move) is kind])
 
 
-async def play_alike(viewer: Seat | None, houses: list[House], moves: int) -> None:
+async def play_alike(viewer: Seat | None, houses: list[Service], moves: int) -> None:
     for _ in range(moves):
-        lives = [await live(house, TABLE) for house in houses]
+        lives = [await live(service, TABLE) for service in houses]
         seat = lives[0].to_act()[0]
         move = any_kind(alike(viewer, [now.state for now in lives], seat), Rng("alike", lives[0].ply))
-        for house, now in zip(houses, lives, strict=True):
-            await play.move(house, PLAYERS[seat], TABLE, seat, move, now.ply, f"key {now.ply}")
+        for service, now in zip(houses, lives, strict=True):
+            await play.move(service, PLAYERS[seat], TABLE, seat, move, now.ply, f"key {now.ply}")
 
 
 # -- the tests ------------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_the_twins_do_differ_to_those_who_may_know() -> None:
         actor = GAME.rules.to_act(state)[0]
         (other,) = other_truths(state, Seat((actor + 1) % SEATS), 1)
         async with house_of(state) as first, house_of(other) as second:
-            seen = [await outgoing(house, actor) for house in (first, second)]
+            seen = [await outgoing(service, actor) for service in (first, second)]
             differing = [name for name in seen[0] if seen[0][name] != seen[1][name]]
             assert {"look", "position 0"} <= set(differing)
             assert any(name.startswith(f"check {actor} deliver") for name in differing)
@@ -258,18 +258,18 @@ def test_the_twins_do_differ_to_those_who_may_know() -> None:
 # -- planted secrets ------------------------------------------------------------------------------------------------
 
 
-async def hidden_texts(house: House, table: str, seat: int | None) -> set[str]:
+async def hidden_texts(service: Service, table: str, seat: int | None) -> set[str]:
     """The draws that this viewer must not read while the game goes on, as they stand in the log."""
-    now = await live(house, table)
-    said = (await house.past(now, 0)).follow(await house.store.events(table))
+    now = await live(service, table)
+    said = (await service.past(now, 0)).follow(await service.store.events(table))
     eyes = () if seat is None else (seat,)
     return {entry.text for entry in said if entry.text_for(eyes) is None}
 
 
-async def hidden_contracts(house: House, table: str, seat: int | None) -> set[str | int]:
+async def hidden_contracts(service: Service, table: str, seat: int | None) -> set[str | int]:
     """Those in other hands and in the bag, by name and number, unless somebody has shown them and taken that back."""
-    state = (await live(house, table)).state
-    words = {word for event in await house.store.events(table) if event.seat != CHANCE for word in event.text.split()}
+    state = (await live(service, table)).state
+    words = {word for event in await service.store.events(table) if event.seat != CHANCE for word in event.text.split()}
     hidden = [contract for other, hand in enumerate(state.hands) if other != seat for contract in hand] + [*state.bag]
     unshown = [contract for contract in hidden if CONTRACTS[contract].id not in words]
     return {*unshown, *(CONTRACTS[contract].id for contract in unshown)}
@@ -304,31 +304,31 @@ def test_no_message_has_the_seed_or_a_foreign_contract_before_the_end(seat: int 
     """A real table, looked at from time to time through a whole game, and once more when all may be known."""
 
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
+        async with opened() as service:
+            table, players = await three_players(service)
             guest = WATCHER if seat is None else players[seat]
-            seed = (await live(house, table)).row.seed.encode()
+            seed = (await live(service, table)).row.seed.encode()
             for plies in (5, 60, 150, 300):
-                await play_together(house, players, table, plies)
-                secret_texts = await hidden_texts(house, table, seat)
-                secret_contracts = await hidden_contracts(house, table, seat)
+                await play_together(service, players, table, plies)
+                secret_texts = await hidden_texts(service, table, seat)
+                secret_contracts = await hidden_contracts(service, table, seat)
                 assert secret_texts
                 assert secret_contracts
-                for sent in await shown(house, guest, table):
+                for sent in await shown(service, guest, table):
                     texts, contracts = told(sent)
                     assert seed not in sent
                     assert not texts & secret_texts
                     assert not contracts & secret_contracts
-            await play_together(house, players, table, 10_000)
-            assert any(seed in sent for sent in await shown(house, guest, table))
+            await play_together(service, players, table, 10_000)
+            assert any(seed in sent for sent in await shown(service, guest, table))
 
     run(go())
 
 
-async def shown(house: House, guest: Guest, table: str) -> list[bytes]:
+async def shown(service: Service, guest: Guest, table: str) -> list[bytes]:
     """What a viewer gets of a table, at its pages and in its past."""
-    seated = await house.table(table)
-    record = await replay.record(house, guest, table)
-    pages = [await viewing.look(house, seated, guest, None, 0), await tables.lobby(house, guest), record]
-    past = [await replay.position_at(house, guest, table, None, ply) for ply in range(0, seated.live.ply + 1, 13)]
+    seated = await service.table(table)
+    record = await replay.record(service, guest, table)
+    pages = [await viewing.look(service, seated, guest, None, 0), await tables.lobby(service, guest), record]
+    past = [await replay.position_at(service, guest, table, None, ply) for ply in range(0, seated.live.ply + 1, 13)]
     return [*(msgspec.json.encode(page) for page in (*pages, *past)), write_record(record).encode()]

@@ -9,27 +9,27 @@ from tests.server.play import GAME_ID, ME, OPEN, new_guest, new_table, opened, r
 
 def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
     async def go() -> None:
-        async with opened() as house:
-            owner, seated, stranger = [await new_guest(house, name) for name in ("Olga", "Sam", "Eve")]
-            laid = await tables.lay(house, owner, NewTable(GAME_ID, [OPEN, OPEN]))
-            await tables.claim(house, seated, laid.id, laid.links[0])
-            await chat.say(house, owner, laid.id, "welcome")
-            await chat.say(house, seated, laid.id, "thank you")
+        async with opened() as service:
+            owner, seated, stranger = [await new_guest(service, name) for name in ("Olga", "Sam", "Eve")]
+            laid = await tables.lay(service, owner, NewTable(GAME_ID, [OPEN, OPEN]))
+            await tables.claim(service, seated, laid.id, laid.links[0])
+            await chat.say(service, owner, laid.id, "welcome")
+            await chat.say(service, seated, laid.id, "thank you")
             with refused("forbidden", "not-at-table"):
-                await chat.say(house, stranger, laid.id, "let me in")
+                await chat.say(service, stranger, laid.id, "let me in")
             for outsider in (stranger, None):
-                assert await chat.lines(house, outsider, laid.id, 0) == []
-            assert [line.text for line in await chat.lines(house, owner, laid.id, 0)] == ["welcome", "thank you"]
+                assert await chat.lines(service, outsider, laid.id, 0) == []
+            assert [line.text for line in await chat.lines(service, owner, laid.id, 0)] == ["welcome", "thank you"]
 
     run(go())
 
 
 def test_at_a_public_table_everybody_may_speak() -> None:
     async def go() -> None:
-        async with opened() as house:
-            owner, watcher = await new_guest(house, "Olga"), await new_guest(house, "Wanda")
-            table = await new_table(house, owner, ME, ME, public=True)
-            said = await chat.say(house, watcher, table, "good luck")
+        async with opened() as service:
+            owner, watcher = await new_guest(service, "Olga"), await new_guest(service, "Wanda")
+            table = await new_table(service, owner, ME, ME, public=True)
+            said = await chat.say(service, watcher, table, "good luck")
             assert (said.number, said.name, said.mine, said.text) == (1, "Wanda", True, "good luck")
 
     run(go())
@@ -37,46 +37,46 @@ def test_at_a_public_table_everybody_may_speak() -> None:
 
 def test_lines_are_read_in_order_from_any_place_and_mine_are_marked() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada, bob = await new_guest(house, "Ada"), await new_guest(house, "Bob")
-            table = await new_table(house, ada, ME, ME, public=True)
+        async with opened() as service:
+            ada, bob = await new_guest(service, "Ada"), await new_guest(service, "Bob")
+            table = await new_table(service, ada, ME, ME, public=True)
             for guest, text in ((ada, "one"), (bob, "two"), (ada, "three")):
-                await chat.say(house, guest, table, text)
-            lines = await chat.lines(house, bob, table, 0)
+                await chat.say(service, guest, table, text)
+            lines = await chat.lines(service, bob, table, 0)
             assert [(line.number, line.name, line.mine, line.text) for line in lines] == [
                 (1, "Ada", False, "one"),
                 (2, "Bob", True, "two"),
                 (3, "Ada", False, "three"),
             ]
-            assert [line.text for line in await chat.lines(house, None, table, 2)] == ["three"]
-            assert not any(line.mine for line in await chat.lines(house, None, table, 0))
+            assert [line.text for line in await chat.lines(service, None, table, 2)] == ["three"]
+            assert not any(line.mine for line in await chat.lines(service, None, table, 0))
 
     run(go())
 
 
 def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            assert (await chat.say(house, ada, table, "  <b>hello</b>  ")).text == "<b>hello</b>"
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            assert (await chat.say(service, ada, table, "  <b>hello</b>  ")).text == "<b>hello</b>"
             for text, message in (("", "text-empty"), ("x" * 501, "text-long"), ("a\u202eb", "text-character")):
                 with refused("bad-request", message):
-                    await chat.say(house, ada, table, text)
-            assert len(await chat.lines(house, ada, table, 0)) == 1
+                    await chat.say(service, ada, table, text)
+            assert len(await chat.lines(service, ada, table, 0)) == 1
 
     run(go())
 
 
 def test_whoever_listens_is_told_and_the_game_is_not_touched() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            seated = await house.table(table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            seated = await service.table(table)
             before, told = seated.live, list[int]()
             seated.listeners.append(told.append)
-            await chat.say(house, ada, table, "hello")
+            await chat.say(service, ada, table, "hello")
             assert told == [before.ply]
             assert seated.live is before
 
@@ -85,11 +85,11 @@ def test_whoever_listens_is_told_and_the_game_is_not_touched() -> None:
 
 def test_at_a_table_that_does_not_exist_nobody_speaks() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
+        async with opened() as service:
+            ada = await new_guest(service)
             with refused("not-found", "no-table"):
-                await chat.say(house, ada, "nowhere", "hello")
+                await chat.say(service, ada, "nowhere", "hello")
             with refused("not-found", "no-table"):
-                await chat.lines(house, ada, "nowhere", 0)
+                await chat.lines(service, ada, "nowhere", 0)
 
     run(go())

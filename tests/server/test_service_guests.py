@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from engineshed.server import guests
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.secrets import hash_of
 from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME, LONGEST_TITLE, clean_chat, clean_name, clean_title
 from tests.server.play import new_guest, opened, refused, run
@@ -17,21 +17,21 @@ from tests.server.play import new_guest, opened, refused, run
 
 def test_a_guest_is_known_again_by_the_cookie_and_by_nothing_else() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada, token = await guests.welcome(house, "Ada", "de")
+        async with opened() as service:
+            ada, token = await guests.welcome(service, "Ada", "de")
             assert (ada.name, ada.language) == ("Ada", "de")
-            assert await guests.who(house, token) == ada
+            assert await guests.who(service, token) == ada
             for wrong in (None, "", token[:-1], token + "a", ada.id, ada.token_hash.hex()):
-                assert await guests.who(house, wrong) is None
+                assert await guests.who(service, wrong) is None
 
     run(go())
 
 
 def test_the_store_has_only_the_hash_of_a_cookie() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada, token = await guests.welcome(house, "Ada", "en")
-            kept = (await house.store.guests([ada.id]))[ada.id]
+        async with opened() as service:
+            ada, token = await guests.welcome(service, "Ada", "en")
+            kept = (await service.store.guests([ada.id]))[ada.id]
             assert kept.token_hash == hash_of(token)
             assert token.encode() not in kept.token_hash
             assert len(token) >= 32
@@ -41,8 +41,8 @@ def test_the_store_has_only_the_hash_of_a_cookie() -> None:
 
 def test_two_guests_may_have_one_name_and_are_two_all_the_same() -> None:
     async def go() -> None:
-        async with opened() as house:
-            first, second = await new_guest(house, "Ada"), await new_guest(house, "Ada")
+        async with opened() as service:
+            first, second = await new_guest(service, "Ada"), await new_guest(service, "Ada")
             assert first.id != second.id
             assert first.token_hash != second.token_hash
 
@@ -51,36 +51,36 @@ def test_two_guests_may_have_one_name_and_are_two_all_the_same() -> None:
 
 def test_name_and_language_can_be_changed_each_alone() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada, token = await guests.welcome(house, "Ada", "en")
-            ada = await guests.change(house, ada, "Ada L.", None)
-            ada = await guests.change(house, ada, None, "pl")
+        async with opened() as service:
+            ada, token = await guests.welcome(service, "Ada", "en")
+            ada = await guests.change(service, ada, "Ada L.", None)
+            ada = await guests.change(service, ada, None, "pl")
             assert (ada.name, ada.language) == ("Ada L.", "pl")
-            assert await guests.who(house, token) == ada
+            assert await guests.who(service, token) == ada
 
     run(go())
 
 
 def test_a_language_that_nobody_speaks_here_is_refused() -> None:
     async def go() -> None:
-        async with opened() as house:
+        async with opened() as service:
             with refused("bad-request", "no-language"):
-                await guests.welcome(house, "Ada", "tlh")
-            ada, token = await guests.welcome(house, "Ada", "en")
+                await guests.welcome(service, "Ada", "tlh")
+            ada, token = await guests.welcome(service, "Ada", "en")
             with refused("bad-request", "no-language"):
-                await guests.change(house, ada, "Somebody else", "x" * 1000)
-            assert await guests.who(house, token) == ada
+                await guests.change(service, ada, "Somebody else", "x" * 1000)
+            assert await guests.who(service, token) == ada
 
     run(go())
 
 
 def test_a_bad_name_changes_nothing() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada, token = await guests.welcome(house, "Ada", "en")
+        async with opened() as service:
+            ada, token = await guests.welcome(service, "Ada", "en")
             with refused("bad-request", "text-character"):
-                await guests.change(house, ada, "A\u202eda", "de")
-            assert await guests.who(house, token) == ada
+                await guests.change(service, ada, "A\u202eda", "de")
+            assert await guests.who(service, token) == ada
 
     run(go())
 
@@ -129,7 +129,7 @@ FORBIDDEN = {
 @pytest.mark.parametrize("character", FORBIDDEN.values(), ids=FORBIDDEN)
 def test_characters_that_deceive_or_break_are_refused_by_name(character: str) -> None:
     for clean in (clean_name, clean_title, clean_chat):
-        with pytest.raises(HouseError) as caught:
+        with pytest.raises(ServiceError) as caught:
             clean(f"a{character}b")
         assert caught.value.message.id == "house.text-character"
         assert caught.value.message.params["code"] == f"U+{ord(character):04X}"
@@ -149,7 +149,7 @@ def test_texts_have_a_longest_length(clean: object, longest: int, field: str) ->
     assert callable(clean)
     assert clean("x" * longest) == "x" * longest
     assert clean(unicodedata.normalize("NFD", "ż" * longest)) == "ż" * longest, "counted in the form that is kept"
-    with pytest.raises(HouseError) as caught:
+    with pytest.raises(ServiceError) as caught:
         clean("x" * (longest + 1))
     assert caught.value.message.id == "house.text-long"
     assert caught.value.message.params == {"field": f"@field.{field}", "most": longest, "length": longest + 1}

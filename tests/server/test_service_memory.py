@@ -9,11 +9,11 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from engineshed.server import house as house_module
 from engineshed.server import play, replay, viewing
-from engineshed.server.house import House
+from engineshed.server import service as house_module
 from engineshed.server.live import LONGEST_TURN, SNAPSHOT_EVERY, Live
 from engineshed.server.rows import Event
+from engineshed.server.service import Service
 from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, refused, run
 
 USUAL_TURN = 12
@@ -36,16 +36,16 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_opening_a_long_table_replays_only_its_end(replayed: list[int]) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, ME, ME)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, ME, ME)
             costs: list[int] = []
-            while (await live(house, table)).moves < 400:
-                await play_one(house, ada, table)
+            while (await live(service, table)).moves < 400:
+                await play_one(service, ada, table)
                 replayed.clear()
-                reopened = await live(House(house.store, house.clock), table)
+                reopened = await live(Service(service.store, service.clock), table)
                 costs.append(len(replayed))
-                assert reopened.state == (await live(house, table)).state
+                assert reopened.state == (await live(service, table)).state
             assert max(costs) <= SNAPSHOT_EVERY + USUAL_TURN
             assert max(costs[300:]) <= max(costs[:300]), "the cost does not grow with the game"
 
@@ -54,14 +54,14 @@ def test_opening_a_long_table_replays_only_its_end(replayed: list[int]) -> None:
 
 def test_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, ME, ME)
-            await play_on(house, ada, table, plies=400)
-            now = await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, ME, ME)
+            await play_on(service, ada, table, plies=400)
+            now = await live(service, table)
             for ply in range(0, 400, 23):
                 replayed.clear()
-                await house.past(now, ply)
+                await service.past(now, ply)
                 assert len(replayed) <= SNAPSHOT_EVERY + USUAL_TURN
 
     run(go())
@@ -72,17 +72,17 @@ def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: i
     """Whoever moves and takes back all day long fills the log, but not the time that opening takes."""
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
             for _ in range(kept):
-                await play_one(house, ada, table, "money")
+                await play_one(service, ada, table, "money")
             for _ in range(3 * SNAPSHOT_EVERY):
-                await play_one(house, ada, table, "money")
-                now = await live(house, table)
-                await play.undo(house, ada, table, now.line[-1].seat, now.ply, None, whole_turn=False)
+                await play_one(service, ada, table, "money")
+                now = await live(service, table)
+                await play.undo(service, ada, table, now.line[-1].seat, now.ply, None, whole_turn=False)
             replayed.clear()
-            again, now = await live(House(house.store, house.clock), table), await live(house, table)
+            again, now = await live(Service(service.store, service.clock), table), await live(service, table)
             assert (again.state, again.ply, again.line) == (now.state, now.ply, now.line)
             assert len(replayed) <= SNAPSHOT_EVERY + LONGEST_TURN + 2
 
@@ -92,15 +92,15 @@ def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: i
 UNREADABLE = {"empty": b"", "no message pack": b"\xc1", "another shape": msgspec.msgpack.encode({"format": 2})}
 
 
-async def spoil(house: House, table: str, data: bytes, *, after: int) -> list[int]:
+async def spoil(service: Service, table: str, data: bytes, *, after: int) -> list[int]:
     """Write nonsense over all snapshots after an entry; the plies of those."""
     spoilt: list[int] = []
-    snapshot = await house.store.snapshot(table)
+    snapshot = await service.store.snapshot(table)
     while snapshot is not None and snapshot.ply > after:
-        head = (await live(house, table)).head(house.clock())
-        await house.store.append(table, (), head, msgspec.structs.replace(snapshot, data=data))
+        head = (await live(service, table)).head(service.clock())
+        await service.store.append(table, (), head, msgspec.structs.replace(snapshot, data=data))
         spoilt.append(snapshot.ply)
-        snapshot = await house.store.snapshot(table, snapshot.ply - 1)
+        snapshot = await service.store.snapshot(table, snapshot.ply - 1)
     return spoilt
 
 
@@ -110,15 +110,15 @@ def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
     data: bytes, after: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, ME, ME)
-            await play_on(house, ada, table, plies=230)
-            now = await live(house, table)
-            positions = [(await house.past(now, ply)).state for ply in (0, 60, 180)]
-            spoilt = await spoil(house, table, data, after=after)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, ME, ME)
+            await play_on(service, ada, table, plies=230)
+            now = await live(service, table)
+            positions = [(await service.past(now, ply)).state for ply in (0, 60, 180)]
+            spoilt = await spoil(service, table, data, after=after)
             assert len(spoilt) > 1
-            fresh = House(house.store, house.clock)
+            fresh = Service(service.store, service.clock)
             again = await live(fresh, table)
             assert (again.ply, again.line, again.row.seed) == (now.ply, now.line, now.row.seed)
             assert [(await fresh.past(again, ply)).state for ply in (0, 60, 180)] == positions
@@ -126,7 +126,7 @@ def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
             assert f"a snapshot at entry {spoilt[0]} cannot be read and is left out" in told
             assert table not in caplog.text
             await play_on(fresh, ada, table, plies=300)
-            healed = await house.store.snapshot(table)
+            healed = await service.store.snapshot(table)
             assert healed is not None
             assert healed.data != data, "the next snapshot is a good one"
 
@@ -135,14 +135,14 @@ def test_snapshots_that_cannot_be_read_cost_time_and_nothing_else(
 
 def test_a_fork_whose_beginning_cannot_be_read_waits_and_is_not_begun_from_elsewhere() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=30)
-            forked = (await replay.fork(house, ada, table, 20, 0, [ME, ME])).id
-            await spoil(house, forked, b"", after=-1)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=30)
+            forked = (await replay.fork(service, ada, table, 20, 0, [ME, ME])).id
+            await spoil(service, forked, b"", after=-1)
             with refused("unavailable", "lost-start"):
-                await House(house.store, house.clock).table(forked)
+                await Service(service.store, service.clock).table(forked)
 
     run(go())
 
@@ -152,18 +152,18 @@ def test_a_table_dropped_from_memory_is_read_again_as_it_was(monkeypatch: pytest
     monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 1)
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            tables = [await new_table(house, ada), await new_table(house, ada, ME, ME, ME)]
+        async with opened() as service:
+            ada = await new_guest(service)
+            tables = [await new_table(service, ada), await new_table(service, ada, ME, ME, ME)]
             left: dict[str, Live] = {}
             for table in tables * 80:
-                now = await live(house, table)
+                now = await live(service, table)
                 before = left.get(table, now)
                 assert (now is before) == (table not in left), "it was dropped"
                 assert (now.ply, now.line, now.row, now.seats) == (before.ply, before.line, before.row, before.seats)
-                await play_one(house, ada, table)
-                left[table] = await live(house, table)
-            assert len(house._tables) == 1
+                await play_one(service, ada, table)
+                left[table] = await live(service, table)
+            assert len(service._tables) == 1
 
     run(go())
 
@@ -172,16 +172,16 @@ def test_tables_that_somebody_watches_stay(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 2)
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            watched = await new_table(house, ada)
+        async with opened() as service:
+            ada = await new_guest(service)
+            watched = await new_table(service, ada)
             told: list[int] = []
-            seated = await house.table(watched)
+            seated = await service.table(watched)
             seated.listeners.append(told.append)
             for _ in range(6):
-                await house.table(await new_table(house, ada))
-            assert await house.table(watched) is seated
-            await play_one(house, ada, watched)
+                await service.table(await new_table(service, ada))
+            assert await service.table(watched) is seated
+            await play_one(service, ada, watched)
             assert told == [seated.live.ply]
 
     run(go())
@@ -189,15 +189,15 @@ def test_tables_that_somebody_watches_stay(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_log_is_told_from_memory_and_beyond(replayed: list[int]) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=200)
-            seated = await house.table(table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=200)
+            seated = await service.table(table)
             replayed.clear()
-            recent = (await viewing.look(house, seated, ada, 0, seated.live.ply - 20)).log
+            recent = (await viewing.look(service, seated, ada, 0, seated.live.ply - 20)).log
             assert replayed == [], "who was away for a short while costs no replay"
-            whole = (await viewing.look(house, seated, ada, 0, 0)).log
+            whole = (await viewing.look(service, seated, ada, 0, 0)).log
             assert whole[-20:] == recent
             assert len(whole) == seated.live.ply
 
@@ -209,14 +209,14 @@ def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
     count = 4
 
     async def go() -> float:
-        async with opened() as house:
-            ada = await new_guest(house)
+        async with opened() as service:
+            ada = await new_guest(service)
             tracemalloc.start()
             for _ in range(count):
-                await play_on(house, ada, await new_table(house, ada, ME, ME, ME), plies=200)
+                await play_on(service, ada, await new_table(service, ada, ME, ME, ME), plies=200)
             gc.collect()
             held, _ = tracemalloc.get_traced_memory()
-            house._tables.clear()
+            service._tables.clear()
             gc.collect()
             left, _ = tracemalloc.get_traced_memory()
             tracemalloc.stop()

@@ -12,11 +12,11 @@ import pytest
 from engineshed.core.contract import Seat
 from engineshed.core.registry import find_game
 from engineshed.server import play, tables, viewing
-from engineshed.server.house import House
 from engineshed.server.messages import NewTable, Played
 from engineshed.server.play import LONGEST_KEY
 from engineshed.server.refusals import RefusedError, StaleError
 from engineshed.server.rows import Guest
+from engineshed.server.service import Service
 from tests.server.play import (
     GAME_ID,
     ME,
@@ -35,18 +35,18 @@ from tests.server.play import (
 )
 
 
-async def two_players(house: House) -> tuple[str, Guest, Guest]:
+async def two_players(service: Service) -> tuple[str, Guest, Guest]:
     """A table of two; the guests in the order in which they are to move."""
-    guests = [await new_guest(house, name) for name in ("Ada", "Bob")]
-    laid = await tables.lay(house, guests[0], NewTable(GAME_ID, [ME, OPEN]))
-    await tables.claim(house, guests[1], laid.id, laid.links[1])
-    first = await acting(house, laid.id)
+    guests = [await new_guest(service, name) for name in ("Ada", "Bob")]
+    laid = await tables.lay(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
+    await tables.claim(service, guests[1], laid.id, laid.links[1])
+    first = await acting(service, laid.id)
     return laid.id, guests[first], guests[1 - first]
 
 
-async def everything(house: House, table: str) -> Any:
+async def everything(service: Service, table: str) -> Any:
     """What is in memory and what is in the store."""
-    now, store = await live(house, table), house.store
+    now, store = await live(service, table), service.store
     kept = await store.table(table), await store.seats(table), await store.events(table), await store.snapshot(table)
     return now.state, now.ply, now.moves, now.row, kept
 
@@ -57,56 +57,56 @@ async def everything(house: House, table: str) -> Any:
 @pytest.mark.parametrize("form", ["struct", "object", "text"])
 def test_a_move_may_be_sent_as_an_object_or_as_text(form: str) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
             for _ in range(12):
-                move, now = await some_move(house, table), await live(house, table)
+                move, now = await some_move(service, table), await live(service, table)
                 plain = {
                     "struct": move,
                     "object": msgspec.to_builtins(move),
                     "text": now.game.speech.write(now.state, move),
                 }
                 expected = now.game.rules.apply(now.state, now.to_act()[0], move).state
-                played = await play_one(house, ada, table, plain[form])
+                played = await play_one(service, ada, table, plain[form])
                 assert played == Played(now.ply + 1)
-                entry = (await house.store.events(table, now.ply, now.ply + 1))[0]
+                entry = (await service.store.events(table, now.ply, now.ply + 1))[0]
                 assert (entry.seat, entry.kind, entry.text) == (now.to_act()[0], "move", plain["text"])
-                if (await live(house, table)).ply == now.ply + 1:
-                    assert (await live(house, table)).state == expected
+                if (await live(service, table)).ply == now.ply + 1:
+                    assert (await live(service, table)).state == expected
 
     run(go())
 
 
 def test_a_whole_game_is_played_and_ends_with_its_seed_and_result() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table)
-            seated = await house.table(table)
-            info = (await viewing.look(house, seated, ada, None, 0)).table
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table)
+            seated = await service.table(table)
+            info = (await viewing.look(service, seated, ada, None, 0)).table
             assert (info.state, info.to_act, info.my_turn) == ("over", (), False)
             assert info.seed == seated.live.row.seed
             assert info.result == msgspec.to_builtins(seated.live.game.rules.result(seated.live.state))
             with pytest.raises(RefusedError):
-                await play.move(house, ada, table, 0, "money", seated.live.ply, None)
+                await play.move(service, ada, table, 0, "money", seated.live.ply, None)
 
     run(go())
 
 
 def test_each_move_is_told_to_those_who_listen_when_it_is_kept() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            seated = await house.table(table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            seated = await service.table(table)
             told, changed = list[int](), list[str]()
             seated.listeners.append(told.append)
-            house.after_move = changed.append
+            service.after_move = changed.append
             for _ in range(5):
-                await play_one(house, ada, table)
-                assert told[-1] == len(await house.store.events(table)) == seated.live.ply
+                await play_one(service, ada, table)
+                assert told[-1] == len(await service.store.events(table)) == seated.live.ply
             assert changed == [table] * 5
 
     run(go())
@@ -114,23 +114,23 @@ def test_each_move_is_told_to_those_who_listen_when_it_is_kept() -> None:
 
 def test_only_who_holds_a_seat_plays_on_it_and_only_in_turn() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, first, second = await two_players(house)
-            eve = await new_guest(house, "Eve")
-            seat, ply = int(await acting(house, table)), (await live(house, table)).ply
-            before = await everything(house, table)
+        async with opened() as service:
+            table, first, second = await two_players(service)
+            eve = await new_guest(service, "Eve")
+            seat, ply = int(await acting(service, table)), (await live(service, table)).ply
+            before = await everything(service, table)
             for guest, place in ((eve, seat), (second, seat), (first, 1 - seat), (first, 2), (first, -1)):
                 for ask in (
-                    play.move(house, guest, table, place, "money", ply, None),
-                    play.check(house, guest, table, place, "money"),
-                    play.undo(house, guest, table, place, ply, None, whole_turn=False),
+                    play.move(service, guest, table, place, "money", ply, None),
+                    play.check(service, guest, table, place, "money"),
+                    play.undo(service, guest, table, place, ply, None, whole_turn=False),
                 ):
                     with refused("forbidden", "not-your-seat"):
                         await ask
             with pytest.raises(RefusedError) as caught:
-                await play.move(house, second, table, 1 - seat, "money", ply, None)
+                await play.move(service, second, table, 1 - seat, "money", ply, None)
             assert (caught.value.code, caught.value.rule) == ("refused", "R10")
-            assert await everything(house, table) == before
+            assert await everything(service, table) == before
 
     run(go())
 
@@ -139,12 +139,12 @@ def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
     """Who may move is asked when the turn has come, not when the request has."""
 
     async def go() -> None:
-        async with opened() as house:
-            table, first, _ = await two_players(house)
-            now, eve = await live(house, table), await new_guest(house, "Eve")
-            seated = await house.table(table)
+        async with opened() as service:
+            table, first, _ = await two_players(service)
+            now, eve = await live(service, table), await new_guest(service, "Eve")
+            seated = await service.table(table)
             async with seated.lock:
-                late = asyncio.create_task(play.move(house, first, table, now.to_act()[0], "money", now.ply, None))
+                late = asyncio.create_task(play.move(service, first, table, now.to_act()[0], "money", now.ply, None))
                 await asyncio.sleep(0)
                 seat = msgspec.structs.replace(now.seats[now.to_act()[0]], guest=eve.id)
                 now.seats[seat.seat] = seat
@@ -156,13 +156,13 @@ def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
 
 def test_before_the_game_nobody_moves() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, OPEN)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, OPEN)
             for ask in (
-                play.move(house, ada, table, 0, "money", 0, None),
-                play.check(house, ada, table, 0, "money"),
-                play.undo(house, ada, table, 0, 0, None, whole_turn=True),
+                play.move(service, ada, table, 0, "money", 0, None),
+                play.check(service, ada, table, 0, "money"),
+                play.undo(service, ada, table, 0, 0, None, whole_turn=True),
             ):
                 with refused("conflict", "not-begun"):
                     await ask
@@ -189,75 +189,75 @@ BAD_MOVES: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize(("wanted", "message"), BAD_MOVES.values(), ids=BAD_MOVES)
 def test_what_is_no_move_is_refused_and_changes_nothing(wanted: Any, message: str) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            before, seat = await everything(house, table), await acting(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            before, seat = await everything(service, table), await acting(service, table)
             with refused("bad-request", message):
-                await play.move(house, ada, table, seat, wanted, before[1], None)
+                await play.move(service, ada, table, seat, wanted, before[1], None)
             with refused("bad-request", message):
-                await play.check(house, ada, table, seat, wanted)
-            assert await everything(house, table) == before
+                await play.check(service, ada, table, seat, wanted)
+            assert await everything(service, table) == before
 
     run(go())
 
 
 def test_a_move_against_the_rules_is_refused_by_its_rule() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            before, seat = await everything(house, table), await acting(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            before, seat = await everything(service, table), await acting(service, table)
             for wanted in ("done", {"type": "done"}):
                 with pytest.raises(RefusedError) as caught:
-                    await play.move(house, ada, table, seat, wanted, before[1], "key")
+                    await play.move(service, ada, table, seat, wanted, before[1], "key")
                 assert caught.value.rule == "R12"
                 assert find_game(GAME_ID).speech.words.say(caught.value.message)
-            assert await everything(house, table) == before
+            assert await everything(service, table) == before
 
     run(go())
 
 
 def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=40)
-            before, now = await everything(house, table), await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=40)
+            before, now = await everything(service, table), await live(service, table)
             seat = now.to_act()[0]
             for move in now.game.rules.legal(now.state, seat):
-                await play.check(house, ada, table, seat, msgspec.to_builtins(move))
+                await play.check(service, ada, table, seat, msgspec.to_builtins(move))
             with pytest.raises(RefusedError):
-                await play.check(house, ada, table, seat, {"type": "deal", "contracts": [1, 2, 3]})
-            assert await everything(house, table) == before
-            assert await live(house, table) is now
+                await play.check(service, ada, table, seat, {"type": "deal", "contracts": [1, 2, 3]})
+            assert await everything(service, table) == before
+            assert await live(service, table) is now
 
     run(go())
 
 
 def test_who_is_away_comes_back_before_he_plays() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            sent = await undoable(house, ada, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            sent = await undoable(service, ada, table)
             seat = sent.to_act()[0]
-            played = await play_one(house, ada, table, key="my key")
-            await tables.leave(house, ada, table, seat)
-            before = await everything(house, table)
+            played = await play_one(service, ada, table, key="my key")
+            await tables.leave(service, ada, table, seat)
+            before = await everything(service, table)
             for ask in (
-                play.move(house, ada, table, seat, "money", played.ply, None),
-                play.check(house, ada, table, seat, "money"),
-                play.undo(house, ada, table, seat, played.ply, None, whole_turn=False),
+                play.move(service, ada, table, seat, "money", played.ply, None),
+                play.check(service, ada, table, seat, "money"),
+                play.undo(service, ada, table, seat, played.ply, None, whole_turn=False),
             ):
                 with refused("conflict", "away"):
                     await ask
-            again = play.move(house, ada, table, seat, "money", sent.ply, "my key")
+            again = play.move(service, ada, table, seat, "money", sent.ply, "my key")
             assert await again == played, "what was kept before is answered as before"
-            assert await everything(house, table) == before
-            await tables.come_back(house, ada, table, seat)
-            await play_one(house, ada, table)
+            assert await everything(service, table) == before
+            await tables.come_back(service, ada, table, seat)
+            await play_one(service, ada, table)
 
     run(go())
 
@@ -268,52 +268,52 @@ def test_who_is_away_comes_back_before_he_plays() -> None:
 @pytest.mark.parametrize("off", [-1, 1, 1000, -(1 << 70), 1 << 70])
 def test_a_move_at_another_ply_is_stale(off: int) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            before, seat = await everything(house, table), await acting(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            before, seat = await everything(service, table), await acting(service, table)
             with pytest.raises(StaleError) as caught:
-                await play.move(house, ada, table, seat, "money", before[1] + off, None)
+                await play.move(service, ada, table, seat, "money", before[1] + off, None)
             assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table stands"
             with pytest.raises(StaleError):
-                await play.undo(house, ada, table, seat, before[1] + off, None, whole_turn=False)
-            assert await everything(house, table) == before
+                await play.undo(service, ada, table, seat, before[1] + off, None, whole_turn=False)
+            assert await everything(service, table) == before
 
     run(go())
 
 
 def test_of_ten_racers_for_one_ply_one_wins_and_nine_are_stale() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
             for _ in range(10):
-                now = await live(house, table)
+                now = await live(service, table)
                 seat = now.to_act()[0]
                 moves = [*now.game.rules.legal(now.state, seat)][:10] * 10
                 outcomes = await asyncio.gather(
                     *(
-                        play.move(house, ada, table, seat, move, now.ply, f"{now.ply} {n}")
+                        play.move(service, ada, table, seat, move, now.ply, f"{now.ply} {n}")
                         for n, move in enumerate(moves[:10])
                     ),
                     return_exceptions=True,
                 )
                 assert Counter(type(outcome) for outcome in outcomes) == {Played: 1, StaleError: 9}
-                assert sum(event.seat == seat for event in await house.store.events(table, now.ply)) == 1
+                assert sum(event.seat == seat for event in await service.store.events(table, now.ply)) == 1
 
     run(go())
 
 
 def test_undo_against_move_one_wins() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            now = await undoable(house, ada, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            now = await undoable(service, ada, table)
             seat = now.to_act()[0]
             outcomes = await asyncio.gather(
-                play.undo(house, ada, table, seat, now.ply, "undo", whole_turn=False),
-                play.move(house, ada, table, seat, await some_move(house, table), now.ply, "move"),
+                play.undo(service, ada, table, seat, now.ply, "undo", whole_turn=False),
+                play.move(service, ada, table, seat, await some_move(service, table), now.ply, "move"),
                 return_exceptions=True,
             )
             assert Counter(type(outcome) for outcome in outcomes) == {Played: 1, StaleError: 1}
@@ -323,44 +323,44 @@ def test_undo_against_move_one_wins() -> None:
 
 def test_the_same_request_ten_times_at_once_is_one_move() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            now, move = await live(house, table), await some_move(house, table)
-            sent = [play.move(house, ada, table, now.to_act()[0], move, now.ply, "my key") for _ in range(10)]
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            now, move = await live(service, table), await some_move(service, table)
+            sent = [play.move(service, ada, table, now.to_act()[0], move, now.ply, "my key") for _ in range(10)]
             assert await asyncio.gather(*sent) == [Played(now.ply + 1)] * 10
-            assert sum(event.seat >= 0 for event in await house.store.events(table)) == 1
+            assert sum(event.seat >= 0 for event in await service.store.events(table)) == 1
 
     run(go())
 
 
 def test_a_request_sent_again_later_gets_its_first_answer() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            now, move = await live(house, table), await some_move(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            now, move = await live(service, table), await some_move(service, table)
             seat = now.to_act()[0]
-            first = await play.move(house, ada, table, seat, move, now.ply, "my key")
-            await play_on(house, ada, table, plies=30)
-            before = await everything(house, table)
-            assert await play.move(house, ada, table, seat, move, now.ply, "my key") == first
-            assert await everything(house, table) == before
+            first = await play.move(service, ada, table, seat, move, now.ply, "my key")
+            await play_on(service, ada, table, plies=30)
+            before = await everything(service, table)
+            assert await play.move(service, ada, table, seat, move, now.ply, "my key") == first
+            assert await everything(service, table) == before
 
     run(go())
 
 
 def test_an_undo_sent_twice_takes_back_once() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            now = await undoable(house, ada, table, moves=2)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            now = await undoable(service, ada, table, moves=2)
             sent = [
-                play.undo(house, ada, table, now.to_act()[0], now.ply, "my key", whole_turn=False) for _ in range(5)
+                play.undo(service, ada, table, now.to_act()[0], now.ply, "my key", whole_turn=False) for _ in range(5)
             ]
             assert await asyncio.gather(*sent) == [Played(now.ply + 1)] * 5
-            assert (await live(house, table)).moves == now.moves - 1
+            assert (await live(service, table)).moves == now.moves - 1
 
     run(go())
 
@@ -369,14 +369,14 @@ def test_two_players_may_use_the_same_key() -> None:
     """Else the second would be told that a move is kept which was never made."""
 
     async def go() -> None:
-        async with opened() as house:
-            table, first, second = await two_players(house)
-            seats, ply = [await acting(house, table)], (await live(house, table)).ply
-            await play_one(house, first, table, key="1")
-            while await acting(house, table) == seats[0]:
-                await play_one(house, first, table)
-            now = await live(house, table)
-            played = await play_one(house, second, table, key="1")
+        async with opened() as service:
+            table, first, second = await two_players(service)
+            seats, ply = [await acting(service, table)], (await live(service, table)).ply
+            await play_one(service, first, table, key="1")
+            while await acting(service, table) == seats[0]:
+                await play_one(service, first, table)
+            now = await live(service, table)
+            played = await play_one(service, second, table, key="1")
             assert played == Played(now.ply + 1) != Played(ply + 1)
 
     run(go())
@@ -385,13 +385,13 @@ def test_two_players_may_use_the_same_key() -> None:
 @pytest.mark.parametrize("key", ["", "x" * (LONGEST_KEY + 1), "schlüssel", "two\nlines", "\0"])
 def test_a_bad_key_is_refused_before_anything_happens(key: str) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            before = await everything(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            before = await everything(service, table)
             with refused("bad-request", "key"):
-                await play_one(house, ada, table, key=key)
-            assert await everything(house, table) == before
+                await play_one(service, ada, table, key=key)
+            assert await everything(service, table) == before
 
     run(go())
 
@@ -400,42 +400,42 @@ def test_whoever_goes_away_in_the_middle_leaves_table_and_store_agreed() -> None
     """The disk does not stop half-way: what it has written, the table has played, and those who listen know."""
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            seated, told = await house.table(table), list[int]()
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            seated, told = await service.table(table), list[int]()
             seated.listeners.append(told.append)
             for patience in range(12):
-                impatient = asyncio.create_task(play_one(house, ada, table))
+                impatient = asyncio.create_task(play_one(service, ada, table))
                 for _ in range(patience):
                     await asyncio.sleep(0)
                 impatient.cancel()
                 await asyncio.gather(impatient, return_exceptions=True)
-                kept = [event.ply for event in await house.store.events(table)]
+                kept = [event.ply for event in await service.store.events(table)]
                 assert seated.live.ply == len(kept)
                 assert not told or told[-1] == len(kept)
             assert told, "some of them were patient enough"
-            await play_one(house, ada, table)
+            await play_one(service, ada, table)
 
     run(go())
 
 
 def test_a_table_that_another_program_has_moved_on_is_read_anew() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            seated, told = await house.table(table), list[int]()
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            seated, told = await service.table(table), list[int]()
             seated.listeners.append(told.append)
-            other = House(house.store, house.clock)
+            other = Service(service.store, service.clock)
             await play_one(other, ada, table)
             with pytest.raises(StaleError) as caught:
-                await play_one(house, ada, table)
-            assert caught.value.ply == (await live(other, table)).ply == (await live(house, table)).ply
+                await play_one(service, ada, table)
+            assert caught.value.ply == (await live(other, table)).ply == (await live(service, table)).ply
             assert told == [caught.value.ply], "those who listen here hear of it"
-            await play_one(house, ada, table)
+            await play_one(service, ada, table)
             assert len(told) == 2, "and go on listening"
-            assert (await viewing.look(house, seated, ada, None, 0)).log[-1].ply == told[-1]
+            assert (await viewing.look(service, seated, ada, None, 0)).log[-1].ply == told[-1]
 
     run(go())
 
@@ -443,85 +443,85 @@ def test_a_table_that_another_program_has_moved_on_is_read_anew() -> None:
 # -- taking back ----------------------------------------------------------------------------------------------------
 
 
-async def undoable(house: House, guest: Guest, table: str, moves: int = 1) -> Any:
+async def undoable(service: Service, guest: Guest, table: str, moves: int = 1) -> Any:
     """Play on until whoever is to act could take back so many moves."""
-    while (now := await live(house, table)).can_take_back(now.to_act()[0]) < moves:
-        await play_one(house, guest, table)
+    while (now := await live(service, table)).can_take_back(now.to_act()[0]) < moves:
+        await play_one(service, guest, table)
     return now
 
 
 def test_undo_leads_back_to_the_very_position() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
             for _ in range(30):
-                before = await live(house, table)
+                before = await live(service, table)
                 seat = before.to_act()[0]
-                await play_one(house, ada, table)
-                after = await live(house, table)
+                await play_one(service, ada, table)
+                after = await live(service, table)
                 if not after.can_take_back(seat):
                     continue
-                await play.undo(house, ada, table, seat, after.ply, None, whole_turn=False)
-                now = await live(house, table)
+                await play.undo(service, ada, table, seat, after.ply, None, whole_turn=False)
+                now = await live(service, table)
                 assert (now.state, now.moves) == (before.state, before.moves)
                 assert (now.ply, now.row.to_act) == (after.ply + 1, before.row.to_act), "the log only grows"
-                await play_one(house, ada, table)
+                await play_one(service, ada, table)
 
     run(go())
 
 
 def test_a_whole_turn_can_be_taken_back_at_once() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            now = await undoable(house, ada, table, moves=3)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            now = await undoable(service, ada, table, moves=3)
             seat = now.to_act()[0]
             back = now.can_take_back(seat)
             wanted = now.line[-1 - back].state
-            await play.undo(house, ada, table, seat, now.ply, None, whole_turn=True)
-            after = await live(house, table)
+            await play.undo(service, ada, table, seat, now.ply, None, whole_turn=True)
+            after = await live(service, table)
             assert (after.state, after.moves, after.can_take_back(seat)) == (wanted, now.moves - back, 0)
-            assert (await house.store.events(table))[-1].text == str(back)
+            assert (await service.store.events(table))[-1].text == str(back)
             with refused("conflict", "cannot-undo"):
-                await play.undo(house, ada, table, seat, after.ply, None, whole_turn=True)
+                await play.undo(service, ada, table, seat, after.ply, None, whole_turn=True)
 
     run(go())
 
 
 def test_what_has_revealed_something_stands() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await undoable(house, ada, table, moves=1)
-            seat = await acting(house, table)
-            await play_one(house, ada, table, await play_until(house, ada, table, "Contracts"))
-            before = await everything(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await undoable(service, ada, table, moves=1)
+            seat = await acting(service, table)
+            await play_one(service, ada, table, await play_until(service, ada, table, "Contracts"))
+            before = await everything(service, table)
             for whole_turn in (False, True):
                 with refused("conflict", "cannot-undo"):
-                    await play.undo(house, ada, table, seat, before[1], None, whole_turn=whole_turn)
-            assert await everything(house, table) == before
+                    await play.undo(service, ada, table, seat, before[1], None, whole_turn=whole_turn)
+            assert await everything(service, table) == before
 
     run(go())
 
 
 def test_a_move_stands_when_the_next_player_has_moved() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, first, second = await two_players(house)
-            seat = int(await acting(house, table))
-            while await acting(house, table) == seat:
-                await play_one(house, first, table, "money")
-            now = await live(house, table)
+        async with opened() as service:
+            table, first, second = await two_players(service)
+            seat = int(await acting(service, table))
+            while await acting(service, table) == seat:
+                await play_one(service, first, table, "money")
+            now = await live(service, table)
             assert now.can_take_back(Seat(seat)), "until somebody does"
             with refused("conflict", "cannot-undo"):
-                await play.undo(house, second, table, 1 - seat, now.ply, None, whole_turn=False)
-            await play_one(house, second, table, "money")
-            now = await live(house, table)
+                await play.undo(service, second, table, 1 - seat, now.ply, None, whole_turn=False)
+            await play_one(service, second, table, "money")
+            now = await live(service, table)
             with refused("conflict", "cannot-undo"):
-                await play.undo(house, first, table, seat, now.ply, None, whole_turn=False)
+                await play.undo(service, first, table, seat, now.ply, None, whole_turn=False)
 
     run(go())
 
@@ -530,19 +530,19 @@ def test_undo_never_draws_anew() -> None:
     """Nature's draws are keyed by the number of moves: the same move after an undo finds the same in the bag."""
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=20)
-            now = await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=20)
+            now = await live(service, table)
             seat = now.to_act()[0]
             twin = now.copy()
             twin.play(seat, play.read_move(twin, "contracts"), None, 0.0)
-            await play_one(house, ada, table, "money")
-            played = await live(house, table)
-            await play.undo(house, ada, table, seat, played.ply, None, whole_turn=False)
-            await play_one(house, ada, table, "contracts")
-            assert (await live(house, table)).state == twin.state
+            await play_one(service, ada, table, "money")
+            played = await live(service, table)
+            await play.undo(service, ada, table, seat, played.ply, None, whole_turn=False)
+            await play_one(service, ada, table, "contracts")
+            assert (await live(service, table)).state == twin.state
 
     run(go())
 
@@ -551,17 +551,17 @@ def test_when_the_game_is_over_nothing_is_taken_back() -> None:
     """The seed has been shown, so whoever went back would know what comes."""
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table)
-            before = await everything(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table)
+            before = await everything(service, table)
             last = before[4][2][-1].seat
-            assert (await live(house, table)).can_take_back(last), "the rules of undo alone would allow it"
+            assert (await live(service, table)).can_take_back(last), "the rules of undo alone would allow it"
             for whole_turn in (False, True):
                 with refused("conflict", "cannot-undo"):
-                    await play.undo(house, ada, table, last, before[1], None, whole_turn=whole_turn)
-            assert await everything(house, table) == before
-            assert (await viewing.look(house, await house.table(table), ada, last, 0)).undo == 0
+                    await play.undo(service, ada, table, last, before[1], None, whole_turn=whole_turn)
+            assert await everything(service, table) == before
+            assert (await viewing.look(service, await service.table(table), ada, last, 0)).undo == 0
 
     run(go())

@@ -16,12 +16,12 @@ from engineshed.core.record import Record, digest_of, open_record, read_record, 
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.server import house as house_module
 from engineshed.server import replay, tables, viewing
-from engineshed.server.house import House
+from engineshed.server import service as house_module
 from engineshed.server.live import Live, Said
 from engineshed.server.replay import HIDDEN
 from engineshed.server.rows import Event, Guest
+from engineshed.server.service import Service
 from tests.server.play import (
     GAME_ID,
     ME,
@@ -47,18 +47,18 @@ GAME = find_game(GAME_ID)
 
 def test_any_position_is_shown_as_it_was_seen_then() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
+        async with opened() as service:
+            table, players = await three_players(service)
             viewers = [*players, None]
-            seated, seen = await house.table(table), dict[int, list[Any]]()
+            seated, seen = await service.table(table), dict[int, list[Any]]()
             for plies in range(seated.live.ply, 130):
-                await play_together(house, players, table, plies)
-                shown = [await viewing.look(house, seated, viewer, None, 0) for viewer in viewers]
+                await play_together(service, players, table, plies)
+                shown = [await viewing.look(service, seated, viewer, None, 0) for viewer in viewers]
                 seen[seated.live.ply] = [(view.view, view.log[-1]) for view in shown]
-            assert any(entry.kind == "undo" for entry in await house.store.events(table))
-            assert (await house.store.snapshot(table)) is not None
+            assert any(entry.kind == "undo" for entry in await service.store.events(table))
+            assert (await service.store.snapshot(table)) is not None
             for ply, views in seen.items():
-                past = [await replay.position_at(house, viewer, table, None, ply) for viewer in viewers]
+                past = [await replay.position_at(service, viewer, table, None, ply) for viewer in viewers]
                 assert [(view.view, view.log[0]) for view in past] == views
                 assert all(view.legal == [] and view.undo == 0 and len(view.log) == 1 for view in past)
 
@@ -67,9 +67,9 @@ def test_any_position_is_shown_as_it_was_seen_then() -> None:
 
 def test_before_the_first_entry_there_is_the_empty_board() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
-            shown = await replay.position_at(house, players[1], table, None, 0)
+        async with opened() as service:
+            table, players = await three_players(service)
+            shown = await replay.position_at(service, players[1], table, None, 0)
             assert (shown.seat, shown.log) == (1, [])
             assert shown.view == GAME.rules.view(GAME.rules.start(3, GAME.rules.options()), Seat(1))
 
@@ -78,13 +78,13 @@ def test_before_the_first_entry_there_is_the_empty_board() -> None:
 
 def test_there_is_no_position_before_the_first_or_after_the_last() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            last = (await live(house, table)).ply
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            last = (await live(service, table)).ply
             for ply in (-1, last + 1, 1 << 70):
                 with refused("not-found", "no-ply") as refusal:
-                    await replay.position_at(house, ada, table, None, ply)
+                    await replay.position_at(service, ada, table, None, ply)
                 assert refusal.message.params == {"most": last}
 
     run(go())
@@ -92,10 +92,10 @@ def test_there_is_no_position_before_the_first_or_after_the_last() -> None:
 
 def test_the_past_is_seen_with_ones_own_eyes_only() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
+        async with opened() as service:
+            table, players = await three_players(service)
             with refused("forbidden", "not-your-seat"):
-                await replay.position_at(house, players[0], table, 1, 3)
+                await replay.position_at(service, players[0], table, 1, 3)
 
     run(go())
 
@@ -105,15 +105,15 @@ def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
     """From what is remembered or from the store: the same entries."""
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=120)
-            seated = await house.table(table)
-            whole = (await viewing.look(house, seated, ada, 0, 0)).log
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=120)
+            seated = await service.table(table)
+            whole = (await viewing.look(service, seated, ada, 0, 0)).log
             assert [line.ply for line in whole] == list(range(1, seated.live.ply + 1))
-            assert (await viewing.look(house, seated, ada, 0, since)).log == whole[max(0, since) :][: len(whole)]
-            fresh = House(house.store, house.clock)
+            assert (await viewing.look(service, seated, ada, 0, since)).log == whole[max(0, since) :][: len(whole)]
+            fresh = Service(service.store, service.clock)
             assert (await viewing.look(fresh, await fresh.table(table), ada, 0, since)).log == whole[max(0, since) :]
 
     run(go())
@@ -145,15 +145,15 @@ def test_a_long_log_is_told_without_keeping_the_others_waiting(
             await asyncio.sleep(0)
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=240)
-            seated, others = await house.table(table), asyncio.create_task(go_round())
-            await viewing.look(house, seated, ada, 0, 0)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=240)
+            seated, others = await service.table(table), asyncio.create_task(go_round())
+            await viewing.look(service, seated, ada, 0, 0)
             assert len(rounds) >= seated.live.ply // 10 - 1
-            await replay.record(house, ada, table)
-            await replay.bring(house, ada, WHOLE)
+            await replay.record(service, ada, table)
+            await replay.bring(service, ada, WHOLE)
             others.cancel()
         assert sum(portions) >= 2 * 240 + len(WHOLE.moves)
         assert max(portions) == 10
@@ -163,20 +163,20 @@ def test_a_long_log_is_told_without_keeping_the_others_waiting(
 
 def test_a_table_that_moves_on_while_its_log_is_read_is_told_up_to_one_ply() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=150)
-            seated, read = await house.table(table), house.store.events
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=150)
+            seated, read = await service.table(table), service.store.events
             before = seated.live
 
             async def read_slowly(*args: Any) -> Any:
                 events = await read(*args)
-                await play_one(house, ada, table)
+                await play_one(service, ada, table)
                 return events
 
-            with patch.object(house.store, "events", read_slowly):
-                shown = await viewing.look(house, seated, ada, 0, 0)
+            with patch.object(service.store, "events", read_slowly):
+                shown = await viewing.look(service, seated, ada, 0, 0)
             assert seated.live.ply > before.ply, "it did move on"
             assert shown.table.ply == shown.log[-1].ply == before.ply
             assert shown.view == GAME.rules.view(before.state, Seat(0))
@@ -189,18 +189,18 @@ def test_a_table_that_moves_on_while_its_log_is_read_is_told_up_to_one_ply() -> 
 
 def test_the_record_of_a_finished_game_proves_everything() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
-            await play_together(house, players, table, 10_000)
-            now = await live(house, table)
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 10_000)
+            now = await live(service, table)
             assert now.row.state == "over"
             for reader in (*players, None):
-                record = await replay.record(house, reader, table)
+                record = await replay.record(service, reader, table)
                 verdict = verify(read_record(write_record(record)), GAME)
                 assert (verdict.over, verdict.draws_proved) == (True, True)
                 assert (record.seed, len(record.moves)) == (now.row.seed, now.moves)
                 assert HIDDEN not in [text for _, text in record.moves]
-            info = (await viewing.look(house, await house.table(table), None, None, 0)).table
+            info = (await viewing.look(service, await service.table(table), None, None, 0)).table
             assert info.commitment == record.commitment, "what was shown at the start"
 
     run(go())
@@ -208,14 +208,14 @@ def test_the_record_of_a_finished_game_proves_everything() -> None:
 
 def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
-            await play_together(house, players, table, 90)
-            now = await live(house, table)
-            secret = {seat: await private_entries(house, table, seat) for seat in (0, 1, 2)}
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 90)
+            now = await live(service, table)
+            secret = {seat: await private_entries(service, table, seat) for seat in (0, 1, 2)}
             assert all(secret.values())
             for reader, own in [*zip(players, (0, 1, 2), strict=True), (None, None)]:
-                record = await replay.record(house, reader, table)
+                record = await replay.record(service, reader, table)
                 assert (record.seed, record.digest, record.result) == (None, "", None)
                 assert now.row.seed not in write_record(record)
                 texts = [text for _, text in record.moves]
@@ -226,10 +226,10 @@ def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows
     run(go())
 
 
-async def private_entries(house: House, table: str, seat: int) -> list[int]:
+async def private_entries(service: Service, table: str, seat: int) -> list[int]:
     """The numbers, among the moves that stand, of what nature told this seat alone."""
-    now, kept = await live(house, table), list[tuple[int, ...] | None]()
-    for said in (await house.past(now, 0)).follow(await house.store.events(table)):
+    now, kept = await live(service, table), list[tuple[int, ...] | None]()
+    for said in (await service.past(now, 0)).follow(await service.store.events(table)):
         if said.kind == "undo":
             del kept[len(kept) - int(said.text) :]
         else:
@@ -239,11 +239,11 @@ async def private_entries(house: House, table: str, seat: int) -> list[int]:
 
 def test_one_who_plays_on_several_seats_reads_what_all_of_them_know() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=60)
-            assert HIDDEN not in [text for _, text in (await replay.record(house, ada, table)).moves]
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=60)
+            assert HIDDEN not in [text for _, text in (await replay.record(service, ada, table)).moves]
 
     run(go())
 
@@ -265,25 +265,25 @@ WHOLE, HALF = record_elsewhere(), record_elsewhere(plies=120)
 @pytest.mark.parametrize("seed", ["elsewhere", None])
 def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = (await replay.bring(house, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
-            now = await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = (await replay.bring(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
+            now = await live(service, table)
             assert (now.row.state, now.row.result) == ("over", WHOLE.result)
-            record = await replay.record(house, ada, table)
+            record = await replay.record(service, ada, table)
             assert (record.moves, record.digest, record.seed) == (WHOLE.moves, WHOLE.digest, seed)
             assert verify(record, GAME).draws_proved == (seed is not None)
-            assert (await replay.position_at(house, ada, table, 0, 100)).view.round > 1
+            assert (await replay.position_at(service, ada, table, 0, 100)).view.round > 1
 
     run(go())
 
 
 def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = (await replay.bring(house, ada, HALF)).id
-            now = await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = (await replay.bring(service, ada, HALF)).id
+            now = await live(service, table)
             assert (now.row.state, now.ply) == ("running", len(HALF.moves))
             assert [seat.guest for seat in now.seats] == [ada.id] * 2
             twin = open_record(HALF, GAME)
@@ -291,20 +291,20 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
                 seat = twin.to_act()[0]
                 move = Rng("on", twin.ply).choice(twin.legal(seat))
                 twin.play(seat, move)
-                await play_one(house, ada, table, move)
-            assert (await live(house, table)).state == twin.state, "nature had the same in store"
-            assert (await replay.record(house, ada, table)).digest == digest_of(twin)
+                await play_one(service, ada, table, move)
+            assert (await live(service, table)).state == twin.state, "nature had the same in store"
+            assert (await replay.record(service, ada, table)).digest == digest_of(twin)
 
     run(go())
 
 
-async def bring_one(house: House, guest: Guest, _table: str) -> None:
-    await replay.bring(house, guest, WHOLE)
+async def bring_one(service: Service, guest: Guest, _table: str) -> None:
+    await replay.bring(service, guest, WHOLE)
 
 
 @pytest.mark.parametrize(("work", "ask"), [("_proved", bring_one), ("_replayed", replay.record)])
 def test_others_are_served_while_a_whole_record_is_played_through(
-    monkeypatch: pytest.MonkeyPatch, work: str, ask: Callable[[House, Guest, str], Coroutine[Any, Any, Any]]
+    monkeypatch: pytest.MonkeyPatch, work: str, ask: Callable[[Service, Guest, str], Coroutine[Any, Any, Any]]
 ) -> None:
     served, done = threading.Event(), getattr(replay, work)
 
@@ -315,11 +315,11 @@ def test_others_are_served_while_a_whole_record_is_played_through(
     monkeypatch.setattr(replay, work, slowly)
 
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            asking = asyncio.create_task(ask(house, ada, table))
-            await play_one(house, ada, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            asking = asyncio.create_task(ask(service, ada, table))
+            await play_one(service, ada, table)
             served.set()
             await asking
 
@@ -345,11 +345,11 @@ BAD_RECORDS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize(("lie", "message"), BAD_RECORDS.values(), ids=BAD_RECORDS)
 def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], message: str) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
+        async with opened() as service:
+            ada = await new_guest(service)
             with refused("bad-request", message):
-                await replay.bring(house, ada, msgspec.structs.replace(HALF, **lie))
-            assert (await tables.lobby(house, ada)).mine == []
+                await replay.bring(service, ada, msgspec.structs.replace(HALF, **lie))
+            assert (await tables.lobby(service, ada)).mine == []
 
     run(go())
 
@@ -359,21 +359,21 @@ def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], messag
 
 def test_a_fork_of_a_finished_game_is_exact_and_free() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
-            await play_together(house, players, table, 10_000)
-            before = await house.store.events(table)
-            stranger = await new_guest(house, "Eve")
-            forked = await replay.fork(house, stranger, table, 77, None, [ME, ME, OPEN])
-            now, origin = await live(house, forked.id), await live(house, table)
-            assert now.state == (await house.past(origin, 77)).state
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 10_000)
+            before = await service.store.events(table)
+            stranger = await new_guest(service, "Eve")
+            forked = await replay.fork(service, stranger, table, 77, None, [ME, ME, OPEN])
+            now, origin = await live(service, forked.id), await live(service, table)
+            assert now.state == (await service.past(origin, 77)).state
             assert (now.row.state, list(forked.links)) == ("open", [2])
             assert (now.row.owner, now.row.forked_from, now.row.public) == (stranger.id, table, False)
             assert now.row.seed != origin.row.seed
-            await tables.claim(house, players[0], forked.id, forked.links[2])
-            await play_together(house, [stranger, stranger, players[0]], forked.id, 10_000)
-            assert (await live(house, forked.id)).row.state == "over"
-            assert await house.store.events(table) == before, "the old table stays as it was"
+            await tables.claim(service, players[0], forked.id, forked.links[2])
+            await play_together(service, [stranger, stranger, players[0]], forked.id, 10_000)
+            assert (await live(service, forked.id)).row.state == "over"
+            assert await service.store.events(table) == before, "the old table stays as it was"
 
     run(go())
 
@@ -381,19 +381,19 @@ def test_a_fork_of_a_finished_game_is_exact_and_free() -> None:
 @pytest.mark.parametrize("ply", [0, 1, 3, 5, 60, 90])
 def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
-            await play_together(house, players, table, 90)
-            past = await house.past(await live(house, table), ply)
-            for guest, eyes in ((players[1], Seat(1)), (await new_guest(house, "Eve"), None)):
-                forked = await replay.fork(house, guest, table, ply, None, [ME, ME, ME])
-                start = await house.store.snapshot(forked.id, 0)
+        async with opened() as service:
+            table, players = await three_players(service)
+            await play_together(service, players, table, 90)
+            past = await service.past(await live(service, table), ply)
+            for guest, eyes in ((players[1], Seat(1)), (await new_guest(service, "Eve"), None)):
+                forked = await replay.fork(service, guest, table, ply, None, [ME, ME, ME])
+                start = await service.store.snapshot(forked.id, 0)
                 assert start is not None
                 drawn = GAME.rules.load(start.data)
                 assert GAME.rules.view(drawn, eyes) == GAME.rules.view(past.state, eyes)
                 assert list(GAME.rules.faults(drawn)) == []
-                await play_together(house, [guest] * 3, forked.id, 40)
-                assert (await live(house, forked.id)).row.state == "running"
+                await play_together(service, [guest] * 3, forked.id, 40)
+                assert (await live(service, forked.id)).row.state == "running"
 
     run(go())
 
@@ -401,16 +401,16 @@ def test_a_fork_of_a_running_game_is_made_from_what_the_guest_sees(ply: int) -> 
 @pytest.mark.parametrize("wanted", [None, 0, 1, 2])
 def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: int | None) -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada, ME, ME, ME)
-            await play_on(house, ada, table, plies=60)
-            now = await live(house, table)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada, ME, ME, ME)
+            await play_on(service, ada, table, plies=60)
+            now = await live(service, table)
             kept = Seat(wanted) if wanted is not None else now.to_act()[0]
             drawn = list[Any]()
             for _ in range(5):
-                forked = await replay.fork(house, ada, table, now.ply, wanted, [ME, ME, ME])
-                drawn.append((await house.past(await live(house, forked.id), 0)).state)
+                forked = await replay.fork(service, ada, table, now.ply, wanted, [ME, ME, ME])
+                drawn.append((await service.past(await live(service, forked.id), 0)).state)
             for seat in map(Seat, range(3)):
                 same = [GAME.rules.view(state, seat) == GAME.rules.view(now.state, seat) for state in drawn]
                 assert all(same) == (seat == kept)
@@ -420,49 +420,49 @@ def test_a_fork_by_one_with_several_seats_keeps_what_one_of_them_sees(wanted: in
 
 def test_a_fork_opens_again_and_shows_its_past_but_has_no_record() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_on(house, ada, table, plies=30)
-            forked = (await replay.fork(house, ada, table, 20, 0, [ME, ME])).id
-            await play_on(house, ada, forked, plies=120)
-            fresh = House(house.store, house.clock)
-            now = await live(house, forked)
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_on(service, ada, table, plies=30)
+            forked = (await replay.fork(service, ada, table, 20, 0, [ME, ME])).id
+            await play_on(service, ada, forked, plies=120)
+            fresh = Service(service.store, service.clock)
+            now = await live(service, forked)
             assert (await live(fresh, forked)).state == now.state
             begin = await replay.position_at(fresh, ada, forked, 0, 0)
-            assert begin.view == (await replay.position_at(house, ada, table, 0, 20)).view
+            assert begin.view == (await replay.position_at(service, ada, table, 0, 20)).view
             log = (await viewing.look(fresh, await fresh.table(forked), ada, 0, 0)).log
             assert [line.ply for line in log] == list(range(1, now.ply + 1))
             with refused("conflict", "forked"):
-                await replay.record(house, ada, forked)
+                await replay.record(service, ada, forked)
 
     run(go())
 
 
 def test_a_fork_needs_its_seats_its_ply_and_its_eyes() -> None:
     async def go() -> None:
-        async with opened() as house:
-            table, players = await three_players(house)
+        async with opened() as service:
+            table, players = await three_players(service)
             with refused("bad-request", "seats"):
-                await replay.fork(house, players[0], table, 3, None, [ME, ME])
+                await replay.fork(service, players[0], table, 3, None, [ME, ME])
             with refused("not-found", "no-ply"):
-                await replay.fork(house, players[0], table, 999, None, [ME] * 3)
+                await replay.fork(service, players[0], table, 999, None, [ME] * 3)
             with refused("forbidden", "not-your-seat"):
-                await replay.fork(house, players[0], table, 3, 1, [ME] * 3)
-            assert len((await tables.lobby(house, players[0])).mine) == 1
+                await replay.fork(service, players[0], table, 3, 1, [ME] * 3)
+            assert len((await tables.lobby(service, players[0])).mine) == 1
 
     run(go())
 
 
 def test_forks_of_one_position_have_different_futures() -> None:
     async def go() -> None:
-        async with opened() as house:
-            ada = await new_guest(house)
-            table = await new_table(house, ada)
-            await play_until(house, ada, table, "Contracts")
-            ply = (await live(house, table)).ply
-            forks = [(await replay.fork(house, ada, table, ply, None, [ME, ME])).id for _ in range(2)]
-            seeds = {(await live(house, fork)).row.seed for fork in (table, *forks)}
+        async with opened() as service:
+            ada = await new_guest(service)
+            table = await new_table(service, ada)
+            await play_until(service, ada, table, "Contracts")
+            ply = (await live(service, table)).ply
+            forks = [(await replay.fork(service, ada, table, ply, None, [ME, ME])).id for _ in range(2)]
+            seeds = {(await live(service, fork)).row.seed for fork in (table, *forks)}
             assert len(seeds) == 3
 
     run(go())

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from engineshed.server import chat, guests, play, replay, sqlite, tables, viewing
-from engineshed.server.house import House
 from engineshed.server.messages import NewTable
 from engineshed.server.rows import Guest
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.store import StoreDownError
 from tests.server.play import GAME_ID, ME, OPEN, counting_clock, live, new_guest, new_table, play_on, play_one, refused
@@ -106,16 +106,16 @@ class Scene:
 
     def __init__(self, path: Path) -> None:
         self.store = TroubledStore(path)
-        self.house = House(self.store, counting_clock())
+        self.service = Service(self.store, counting_clock())
         self.told: list[int] = []
 
     async def prepare(self) -> None:
-        self.guest = await new_guest(self.house)
-        self.other = await new_guest(self.house, "Bob")
-        self.running = await new_table(self.house, self.guest)
-        self.waiting = await new_table(self.house, self.guest, ME, OPEN, public=True)
-        await play_on(self.house, self.guest, self.running, plies=12)
-        (await self.house.table(self.running)).listeners.append(self.told.append)
+        self.guest = await new_guest(self.service)
+        self.other = await new_guest(self.service, "Bob")
+        self.running = await new_table(self.service, self.guest)
+        self.waiting = await new_table(self.service, self.guest, ME, OPEN, public=True)
+        await play_on(self.service, self.guest, self.running, plies=12)
+        (await self.service.table(self.running)).listeners.append(self.told.append)
 
     async def kept(self) -> Any:
         """All that is on the disk, read by somebody else."""
@@ -126,38 +126,38 @@ class Scene:
     async def seen(self) -> Any:
         """All that the house shows of its tables."""
         return [
-            await viewing.look(self.house, await self.house.table(table_id), self.guest, None, 0)
+            await viewing.look(self.service, await self.service.table(table_id), self.guest, None, 0)
             for table_id in (self.running, self.waiting)
         ]
 
 
 async def every_change(scene: Scene) -> list[Callable[[], Any]]:
     """Each thing that somebody could want to change."""
-    house, ada, bob = scene.house, scene.guest, scene.other
-    now = await live(house, scene.running)
+    service, ada, bob = scene.service, scene.guest, scene.other
+    now = await live(service, scene.running)
     return [
-        lambda: play_one(house, ada, scene.running),
-        lambda: play_one(house, ada, scene.running, key="a key of mine"),
-        lambda: play.undo(house, ada, scene.running, now.to_act()[0], now.ply, None, whole_turn=False),
-        lambda: chat.say(house, ada, scene.running, "hello?"),
-        lambda: tables.join(house, bob, scene.waiting, 1),
-        lambda: tables.new_link(house, ada, scene.waiting, 1),
-        lambda: tables.revoke_link(house, ada, scene.waiting, 1),
-        lambda: tables.leave(house, ada, scene.running, 0),
-        lambda: tables.lay(house, ada, NewTable(GAME_ID, [ME, ME])),
-        lambda: replay.fork(house, ada, scene.running, 8, None, [ME, ME]),
-        lambda: guests.welcome(house, "Eve", "en"),
-        lambda: guests.change(house, ada, "Ada L.", None),
+        lambda: play_one(service, ada, scene.running),
+        lambda: play_one(service, ada, scene.running, key="a key of mine"),
+        lambda: play.undo(service, ada, scene.running, now.to_act()[0], now.ply, None, whole_turn=False),
+        lambda: chat.say(service, ada, scene.running, "hello?"),
+        lambda: tables.join(service, bob, scene.waiting, 1),
+        lambda: tables.new_link(service, ada, scene.waiting, 1),
+        lambda: tables.revoke_link(service, ada, scene.waiting, 1),
+        lambda: tables.leave(service, ada, scene.running, 0),
+        lambda: tables.lay(service, ada, NewTable(GAME_ID, [ME, ME])),
+        lambda: replay.fork(service, ada, scene.running, 8, None, [ME, ME]),
+        lambda: guests.welcome(service, "Eve", "en"),
+        lambda: guests.change(service, ada, "Ada L.", None),
     ]
 
 
 async def undoable(scene: Scene) -> None:
     """Play until the last move could be taken back, so that undo too can fail for want of a disk only."""
     while True:
-        now = await live(scene.house, scene.running)
+        now = await live(scene.service, scene.running)
         if now.can_take_back(now.to_act()[0]):
             return
-        await play_one(scene.house, scene.guest, scene.running)
+        await play_one(scene.service, scene.guest, scene.running)
 
 
 def test_nothing_is_acknowledged_and_nothing_changes_until_it_is_over(tmp_path: Path, trouble: Trouble) -> None:
@@ -174,8 +174,8 @@ def test_nothing_is_acknowledged_and_nothing_changes_until_it_is_over(tmp_path: 
             assert await scene.seen() == seen
             assert await scene.kept() == kept
             assert scene.told == told, "nobody hears of what was not kept"
-        ply = (await live(scene.house, scene.running)).ply
-        assert (await play_one(scene.house, scene.guest, scene.running, key="a key of mine")).ply == ply + 1
+        ply = (await live(scene.service, scene.running)).ply
+        assert (await play_one(scene.service, scene.guest, scene.running, key="a key of mine")).ply == ply + 1
         assert len(scene.told) == len(told) + 1
         await scene.store.close()
 
@@ -189,13 +189,13 @@ def test_the_table_goes_on_as_if_nothing_had_been(tmp_path: Path, trouble: Troub
         scene = Scene(tmp_path / "shed.db")
         await scene.prepare()
         with trouble(scene.store), refused("unavailable", "store-down"):
-            await play_one(scene.house, scene.guest, scene.running)
-        await play_on(scene.house, scene.guest, scene.running, plies=80)
-        last = await live(scene.house, scene.running)
+            await play_one(scene.service, scene.guest, scene.running)
+        await play_on(scene.service, scene.guest, scene.running, plies=80)
+        last = await live(scene.service, scene.running)
         await scene.store.close()
         again = SQLiteStore(tmp_path / "shed.db")
         assert [entry.ply for entry in await again.events(scene.running)] == list(range(1, last.ply + 1))
-        assert (await live(House(again, counting_clock()), scene.running)).state == last.state
+        assert (await live(Service(again, counting_clock()), scene.running)).state == last.state
         await again.close()
 
     run_async(go())
@@ -210,9 +210,9 @@ def test_a_house_can_be_looked_at_while_another_program_writes(tmp_path: Path, m
         seen = await scene.seen()
         with locked_by_another(scene.store):
             newcomer = SQLiteStore(tmp_path / "shed.db")
-            house = House(newcomer, counting_clock())
-            table = await house.table(scene.running)
-            assert (await viewing.look(house, table, scene.guest, None, 0)) == seen[0]
+            service = Service(newcomer, counting_clock())
+            table = await service.table(scene.running)
+            assert (await viewing.look(service, table, scene.guest, None, 0)) == seen[0]
             await newcomer.close()
         await scene.store.close()
 
@@ -226,17 +226,17 @@ def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
         scene = Scene(tmp_path / "shed.db")
         await scene.prepare()
         scene.store._reader.close()
-        house, ada = scene.house, scene.guest
-        fresh = House(scene.store, counting_clock())
+        service, ada = scene.service, scene.guest
+        fresh = Service(scene.store, counting_clock())
         for ask in (
-            lambda: guests.who(house, "a token"),
+            lambda: guests.who(service, "a token"),
             lambda: fresh.table(scene.running),
-            lambda: tables.lobby(house, ada),
-            lambda: chat.lines(house, ada, scene.running, 0),
-            lambda: replay.position_at(house, ada, scene.running, None, 3),
-            lambda: replay.record(house, ada, scene.running),
-            lambda: replay.fork(house, ada, scene.running, 3, None, [ME, ME]),
-            lambda: play_one(house, ada, scene.running, key="key"),
+            lambda: tables.lobby(service, ada),
+            lambda: chat.lines(service, ada, scene.running, 0),
+            lambda: replay.position_at(service, ada, scene.running, None, 3),
+            lambda: replay.record(service, ada, scene.running),
+            lambda: replay.fork(service, ada, scene.running, 3, None, [ME, ME]),
+            lambda: play_one(service, ada, scene.running, key="key"),
             lambda: look_now(scene),
         ):
             with refused("unavailable", "store-down"):
@@ -247,7 +247,7 @@ def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
 
 
 async def look_now(scene: Scene) -> Any:
-    return await viewing.look(scene.house, await scene.house.table(scene.running), scene.guest, None, 0)
+    return await viewing.look(scene.service, await scene.service.table(scene.running), scene.guest, None, 0)
 
 
 def test_the_reason_is_for_the_operator_only(tmp_path: Path) -> None:
@@ -255,13 +255,13 @@ def test_the_reason_is_for_the_operator_only(tmp_path: Path) -> None:
 
     async def go() -> Guest:
         store = TroubledStore(tmp_path / "shed.db")
-        house = House(store, counting_clock())
+        service = Service(store, counting_clock())
         with store.imposed("query_only = ON"), pytest.raises(StoreDownError) as caught:
-            await new_guest(house)
+            await new_guest(service)
         assert "readonly" in caught.value.reason
         assert "readonly" not in str(caught.value)
         assert caught.value.message.params == {}
-        guest = await new_guest(house)
+        guest = await new_guest(service)
         await store.close()
         return guest
 

@@ -15,7 +15,7 @@ from engineshed import server
 from engineshed.core.house import house_words
 from engineshed.core.words import ENGLISH, PLURALS, Message
 from engineshed.server import texts
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 
 WORDS = house_words(ENGLISH)
 TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
@@ -112,7 +112,7 @@ def test_every_sentence_is_translated(language: str) -> None:
     ],
 )
 def test_a_refused_text_is_named_in_the_readers_language(language: str, said: str) -> None:
-    with pytest.raises(HouseError) as caught:
+    with pytest.raises(ServiceError) as caught:
         texts.clean_name("x" * 40)
     assert house_words(language).say(caught.value.message) == said
 

@@ -146,11 +146,11 @@ asyncio.run(main())
 
 def test_when_the_house_is_killed_a_bot_that_hangs_goes_too() -> None:
     """Our end of their output closes only when everybody who holds the other end is gone."""
-    with subprocess.Popen([sys.executable, "-c", HOUSE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as house:
-        assert house.stdout is not None
-        assert house.stdout.readline() == "thinking\n"
-        house.kill()
-        assert house.communicate(timeout=20)[0] == ""
+    with subprocess.Popen([sys.executable, "-c", HOUSE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as service:
+        assert service.stdout is not None
+        assert service.stdout.readline() == "thinking\n"
+        service.kill()
+        assert service.communicate(timeout=20)[0] == ""
 
 
 # -- what bots remember ---------------------------------------------------------------------------------------------

@@ -18,11 +18,11 @@ from litestar.testing import TestClient
 
 from engineshed.core.rng import Rng
 from engineshed.server.app import OPERATIONS, Settings, make_app
-from engineshed.server.house import House
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
-from engineshed.server.web.doorway import Doorway
 from engineshed.server.web.limits import UNLIMITED
 from engineshed.server.web.openapi import describe
+from engineshed.server.web.security import SecurityLayer
 from engineshed.server.web.socket import WIRE
 from tests.server.play import GAME_ID
 
@@ -33,8 +33,8 @@ NO_LOG = 1 << 50
 Doc = dict[str, Any]
 
 
-def new_house() -> House:
-    return House(SQLiteStore(":memory:"), time.time)
+def new_house() -> Service:
+    return Service(SQLiteStore(":memory:"), time.time)
 
 
 class Visitor:
@@ -119,9 +119,9 @@ def assert_described(method: str, path: str, answer: httpx.Response) -> None:
 
 
 @contextmanager
-def web(settings: Settings = FREE, house: House | None = None) -> Iterator[TestClient[Doorway]]:
+def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[TestClient[SecurityLayer]]:
     """The application without a network."""
-    with TestClient(make_app(house or new_house(), settings), base_url=ORIGIN) as client:
+    with TestClient(make_app(service or new_house(), settings), base_url=ORIGIN) as client:
         yield client
 
 

@@ -6,8 +6,8 @@ import asyncio
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from engineshed.server.house import House
 from engineshed.server.rows import Guest
+from engineshed.server.service import Service
 from tests.server.play import live, new_guest, new_table, opened, play_one
 
 TABLES = 4
@@ -20,15 +20,15 @@ def write(path: Path, round_: int, told: Connection) -> None:
 
 
 async def play_at_tables(path: Path, round_: int, told: Connection) -> None:
-    async with opened(path) as house:
-        guest = await new_guest(house)
-        tables = [await new_table(house, guest) for _ in range(TABLES)]
+    async with opened(path) as service:
+        guest = await new_guest(service)
+        tables = [await new_table(service, guest) for _ in range(TABLES)]
         told.send(READY)
-        await asyncio.gather(*(play_forever(house, guest, table, round_, told) for table in tables))
+        await asyncio.gather(*(play_forever(service, guest, table, round_, told) for table in tables))
 
 
-async def play_forever(house: House, guest: Guest, table: str, round_: int, told: Connection) -> None:
-    while (await live(house, table)).row.state == "running":
-        key = f"{round_}-{(await live(house, table)).ply}"
-        played = await play_one(house, guest, table, key=key)
+async def play_forever(service: Service, guest: Guest, table: str, round_: int, told: Connection) -> None:
+    while (await live(service, table)).row.state == "running":
+        key = f"{round_}-{(await live(service, table)).ply}"
+        played = await play_one(service, guest, table, key=key)
         told.send((table, played.ply, key))

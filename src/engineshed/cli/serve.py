@@ -20,7 +20,7 @@ from engineshed.cli.language import Language
 from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.core.words import ENGLISH
 from engineshed.server.app import Settings, make_app
-from engineshed.server.house import House
+from engineshed.server.service import Service
 from engineshed.server.sqlite import SQLiteStore
 from engineshed.server.web.limits import UNLIMITED, Limits
 from engineshed.server.web.socket import WIRE
@@ -66,7 +66,7 @@ def serve(
     """
     phrases = Phrases(language)
     with _listening(host, port) as listener:
-        house = House(SQLiteStore(db), time.time)
+        service = Service(SQLiteStore(db), time.time)
         address = _address(host, listener.getsockname()[1])
         alone = _is_loopback(host) and not origin and not proxy
         limits = UNLIMITED if unlimited or alone else Limits()
@@ -75,14 +75,14 @@ def serve(
         if not no_browser:
             webbrowser.open(address)
         try:
-            _run(house, settings, listener, proxy or [])
+            _run(service, settings, listener, proxy or [])
         finally:
             print(phrases.say("serve.closed"))
 
 
-def _run(house: House, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:
+def _run(service: Service, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:
     config = uvicorn.Config(
-        make_app(house, settings, Workers()),
+        make_app(service, settings, Workers()),
         access_log=False,  # paths hold the ids of private tables
         log_level="warning",
         proxy_headers=bool(proxies),
@@ -97,7 +97,7 @@ def _run(house: House, settings: Settings, listener: socket.socket, proxies: lis
         try:
             runner.run(uvicorn.Server(config).serve([listener]))
         finally:
-            runner.run(house.store.close())
+            runner.run(service.store.close())
 
 
 def _listening(host: str, port: int) -> socket.socket:

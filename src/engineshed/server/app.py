@@ -13,28 +13,28 @@ from litestar.datastructures import State
 from litestar.response.base import ASGIResponse
 
 from engineshed.server.bots import Bots
-from engineshed.server.house import House
-from engineshed.server.web.doorway import Doorway
+from engineshed.server.service import Service
+from engineshed.server.web.compression import packed
+from engineshed.server.web.context import Context
 from engineshed.server.web.limits import Limits
 from engineshed.server.web.openapi import describe
 from engineshed.server.web.operation import LARGEST_BODY, answer, refusal
-from engineshed.server.web.packing import packed
 from engineshed.server.web.page import BUILT, PAGES, Page, no_such_page
 from engineshed.server.web.problems import problem_of
-from engineshed.server.web.reception import Reception
-from engineshed.server.web.routes import library, me, moves, past, seats, tables, talk
+from engineshed.server.web.request import AnyRequest, spoken
+from engineshed.server.web.routes import chat, games, history, me, moves, seats, tables
+from engineshed.server.web.security import SecurityLayer
 from engineshed.server.web.socket import SOCKETS
-from engineshed.server.web.visit import AnyRequest, spoken
 from engineshed.server.workers import Workers
 
 OPERATIONS = [
     *me.OPERATIONS,
-    *library.OPERATIONS,
+    *games.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
-    *past.OPERATIONS,
+    *history.OPERATIONS,
     *seats.OPERATIONS,
-    *talk.OPERATIONS,
+    *chat.OPERATIONS,
 ]
 
 
@@ -45,12 +45,12 @@ def api_description() -> ASGIResponse:
 
 @cache
 def _description() -> msgspec.Raw:
-    """Made once: what there is does not change while the house is open."""
+    """Made once: what there is does not change while the server runs."""
     return msgspec.Raw(msgspec.json.encode(describe(OPERATIONS)))
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a house is open to the world. Without ``origins``, pages from the host that was asked for may send."""
+    """How a server is open to the world. Without ``origins``, pages from the host that was asked for may send."""
 
     origins: Sequence[str] = ()
     limits: Limits = Limits()
@@ -61,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
 PUBLIC = Settings()
 
 
-def make_app(house: House, settings: Settings = PUBLIC, workers: Workers | None = None) -> Doorway:
+def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | None = None) -> SecurityLayer:
     """The whole application. With workers, bots play; without, seats of bots stay still."""
 
     @asynccontextmanager
@@ -69,7 +69,7 @@ def make_app(house: House, settings: Settings = PUBLIC, workers: Workers | None 
         if workers is None:
             yield
             return
-        bots = Bots(house, workers)
+        bots = Bots(service, workers)
         bots.start()
         try:
             yield
@@ -84,9 +84,9 @@ def make_app(house: House, settings: Settings = PUBLIC, workers: Workers | None 
         middleware=[packed],
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"reception": Reception(house, settings.limits), "page": Page(settings.page)}),
+        state=State({"context": Context(service, settings.limits), "page": Page(settings.page)}),
     )
-    return Doorway(inside, settings.origins)
+    return SecurityLayer(inside, settings.origins)
 
 
 def _answer_stray(request: AnyRequest, error: Exception) -> Response[bytes] | Response[str]:

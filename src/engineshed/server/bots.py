@@ -11,14 +11,14 @@ import msgspec
 
 from engineshed.bots.random import RandomBot
 from engineshed.core.contract import Seat
-from engineshed.server.house import House
 from engineshed.server.live import Live
 from engineshed.server.play import move_for_bot
-from engineshed.server.refusals import HouseError, StaleError
+from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import SeatRow
 from engineshed.server.secrets import hash_of
+from engineshed.server.service import Service
 from engineshed.server.store import StoreDownError
-from engineshed.server.workers import BotFailedError, Question, Workers, place_of
+from engineshed.server.workers import BotFailedError, Question, Workers, where_raised
 
 log = logging.getLogger(__name__)
 
@@ -37,18 +37,18 @@ class Turn(msgspec.Struct, frozen=True):
 class Bots:
     """At each table where a bot is to move, one task that makes the move."""
 
-    def __init__(self, house: House, workers: Workers, *, retry: float = RETRY) -> None:
-        self._house, self._workers, self._retry = house, workers, retry
+    def __init__(self, service: Service, workers: Workers, *, retry: float = RETRY) -> None:
+        self._service, self._workers, self._retry = service, workers, retry
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """From now on, and at all tables where a bot was to move when the house closed."""
-        self._house.after_move = self.wake
+        """From now on, and at all tables where a bot was to move when the server stopped."""
+        self._service.after_move = self.wake
         self._resuming = asyncio.create_task(self._resume())
 
     async def stop(self) -> None:
-        self._house.after_move = lambda _table_id: None
+        self._service.after_move = lambda _table_id: None
         tasks = [*self._tasks.values(), *([] if self._resuming is None else [self._resuming])]
         for task in tasks:
             task.cancel()
@@ -70,7 +70,7 @@ class Bots:
         if self._tasks.get(table_id) is task:
             del self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("the bots of a table cannot go on: %s", place_of(error))
+            log.error("the bots of a table cannot go on: %s", where_raised(error))
 
     # -- after a restart --------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Bots:
 
     async def _wake_all(self) -> None:
         """Only rows are read here: most tables wait for people, and need not be opened."""
-        store = self._house.store
+        store = self._service.store
         for table_id in await store.running_tables():
             row, seats = await store.table(table_id), await store.seats(table_id)
             if row is not None and table_id not in self._tasks and any(bot_on(seats[seat]) for seat in row.to_act):
@@ -95,21 +95,21 @@ class Bots:
     async def _play(self, table_id: str) -> None:
         while True:
             try:
-                turn = turn_at((await self._house.table(table_id)).live)
+                turn = turn_at((await self._service.table(table_id)).live)
                 return None if turn is None else await self._take(table_id, turn)
             except StaleError:
                 continue  # another program has written to this table: look again
             except StoreDownError:
                 await asyncio.sleep(self._retry)
-            except HouseError as error:
+            except ServiceError as error:
                 if error.code != "unavailable":
                     raise
-                return log.warning("the bots of a table wait for the next start of the house: %s", error)
+                return log.warning("the bots of a table wait for the next start of the server: %s", error)
 
     async def _take(self, table_id: str, turn: Turn) -> None:
         """Make one move; the change that it brings wakes whoever comes next."""
         move, _ = await asyncio.gather(self._choose(turn.question), asyncio.sleep(turn.pace))
-        await move_for_bot(self._house, table_id, turn.question.seat, move, turn.ply)
+        await move_for_bot(self._service, table_id, turn.question.seat, move, turn.ply)
 
     async def _choose(self, question: Question) -> Any:
         try:

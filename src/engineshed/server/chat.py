@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from engineshed.server.house import House, seats_of
 from engineshed.server.live import Live
 from engineshed.server.messages import Chat
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import ChatLine, Guest
+from engineshed.server.service import Service, seats_of
 from engineshed.server.texts import clean_chat
 
 
-async def say(house: House, guest: Guest, table_id: str, text: str) -> Chat:
-    seated = await house.table(table_id)
-    if not may_listen(seated.live, guest):
-        raise HouseError("forbidden", "not-at-table")
-    line = await house.store.add_chat(table_id, guest.id, guest.name, clean_chat(text), house.clock())
-    house.tell(seated)
+async def say(service: Service, guest: Guest, table_id: str, text: str) -> Chat:
+    loaded = await service.table(table_id)
+    if not may_listen(loaded.live, guest):
+        raise ServiceError("forbidden", "not-at-table")
+    line = await service.store.add_chat(table_id, guest.id, guest.name, clean_chat(text), service.clock())
+    service.tell(loaded)
     return _shown(line, guest)
 
 
-async def lines(house: House, guest: Guest | None, table_id: str, since: int) -> list[Chat]:
+async def lines(service: Service, guest: Guest | None, table_id: str, since: int) -> list[Chat]:
     """What was said; at a table that is not public, nothing for those who only watch."""
-    if not may_listen((await house.table(table_id)).live, guest):
+    if not may_listen((await service.table(table_id)).live, guest):
         return []
-    return [_shown(line, guest) for line in await house.store.chat(table_id, since)]
+    return [_shown(line, guest) for line in await service.store.chat(table_id, since)]
 
 
 def may_listen(live: Live, guest: Guest | None) -> bool:

@@ -15,7 +15,7 @@ from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat, Step
 from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options
 from engineshed.core.words import Message
-from engineshed.server.refusals import HouseError, RefusedError
+from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
@@ -164,7 +164,7 @@ class Live:
 
     def take_back(self, seat: Seat, count: int, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
         if not 0 < count <= self.can_take_back(seat):
-            raise HouseError("conflict", "cannot-undo")
+            raise ServiceError("conflict", "cannot-undo")
         self._take_back(count)
         self.ply += 1
         event = Event(self.ply, seat, "undo", str(count), key, at)

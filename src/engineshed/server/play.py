@@ -13,11 +13,11 @@ from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import Message
-from engineshed.server.house import House, Seated, seats_of
 from engineshed.server.live import Live, visible
 from engineshed.server.messages import Outlook, Played
-from engineshed.server.refusals import HouseError, RefusedError, StaleError
+from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 from engineshed.server.rows import Guest
+from engineshed.server.service import LoadedTable, Service, seats_of
 
 LONGEST_KEY = 64
 
@@ -25,43 +25,45 @@ T = TypeVar("T")
 
 
 async def move(
-    house: House, guest: Guest, table_id: str, seat: int, wanted: Any, expect: int, key: str | None
+    service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, expect: int, key: str | None
 ) -> Played:
     """Play a move (an object, or a text in the game's notation) for one of the guest's seats."""
     key = _key_of(seat, key)
-    seated = await house.table(table_id)
-    async with seated.lock:
-        _must_hold(seated.live, guest, seat)
-        before = await _sent_before(house, seated, key)
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        _must_hold(loaded.live, guest, seat)
+        before = await _sent_before(service, loaded, key)
         if before is not None:
             return before
-        _must_be_here(seated.live, seat)
-        return await _play(house, seated, Seat(seat), wanted, expect, key)
+        _must_be_here(loaded.live, seat)
+        return await _play(service, loaded, Seat(seat), wanted, expect, key)
 
 
-async def move_for_bot(house: House, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
+async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
     """The same for a seat that a bot plays on; the caller answers for that."""
-    seated = await house.table(table_id)
-    async with seated.lock:
-        return await _play(house, seated, seat, wanted, expect, None)
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        return await _play(service, loaded, seat, wanted, expect, None)
 
 
-async def _play(house: House, seated: Seated, seat: Seat, wanted: Any, expect: int, key: str | None) -> Played:
-    live = seated.live
+async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, expect: int, key: str | None) -> Played:
+    live = loaded.live
     _must_be_running(live)
     if expect != live.ply:
         raise StaleError(live.ply)
     played = read_move(live, wanted)
     live.check(seat, played)
     after = live.copy()
-    events, said = after.play(seat, played, key, house.clock())
-    await house.commit(seated, after, events, said)
+    events, said = after.play(seat, played, key, service.clock())
+    await service.commit(loaded, after, events, said)
     return Played(events[0].ply)
 
 
-async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()) -> Outlook:
+async def check(
+    service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()
+) -> Outlook:
     """What would this move lead to, and these after it? Raises what ``move`` would raise, and changes nothing."""
-    live = (await house.table(table_id)).live.copy()
+    live = (await service.table(table_id)).live.copy()
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
     _must_be_running(live)
@@ -77,9 +79,9 @@ async def check(house: House, guest: Guest, table_id: str, seat: int, wanted: An
     return Outlook(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
 
 
-async def read(house: House, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
+async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
     """The legal move that is meant, as the notation writes it. Raises what ``move`` would raise."""
-    live = (await house.table(table_id)).live
+    live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
     _must_be_running(live)
@@ -88,9 +90,9 @@ async def read(house: House, guest: Guest, table_id: str, seat: int, wanted: Any
     return live.game.speech.write(live.state, meant)
 
 
-async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: str) -> None:
+async def why_not(service: Service, guest: Guest, table_id: str, seat: int, about: str) -> None:
     """Raises the refusal that keeps a seat from doing anything with a thing; nothing if it can."""
-    live = (await house.table(table_id)).live
+    live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_running(live)
     refusal = _read(about, lambda text: live.game.speech.why_not(live.state, Seat(seat), text))
@@ -99,27 +101,27 @@ async def why_not(house: House, guest: Guest, table_id: str, seat: int, about: s
 
 
 async def undo(
-    house: House, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
+    service: Service, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
 ) -> Played:
     """Take back the seat's last move, or all that it did since something was revealed."""
     key = _key_of(seat, key)
-    seated = await house.table(table_id)
-    async with seated.lock:
-        live = seated.live
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        live = loaded.live
         _must_hold(live, guest, seat)
-        before = await _sent_before(house, seated, key)
+        before = await _sent_before(service, loaded, key)
         if before is not None:
             return before
         _must_be_here(live, seat)
         _must_be_running(live)
         if live.row.state == "over":  # the seed has been shown
-            raise HouseError("conflict", "cannot-undo")
+            raise ServiceError("conflict", "cannot-undo")
         if expect != live.ply:
             raise StaleError(live.ply)
         after = live.copy()
         count = live.can_take_back(Seat(seat)) if whole_turn else 1
-        events, said = after.take_back(Seat(seat), count, key, house.clock())
-        await house.commit(seated, after, events, said)
+        events, said = after.take_back(Seat(seat), count, key, service.clock())
+        await service.commit(loaded, after, events, said)
         return Played(events[0].ply)
 
 
@@ -128,13 +130,13 @@ def _key_of(seat: int, key: str | None) -> str | None:
     if key is None:
         return None
     if not 0 < len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
-        raise HouseError("bad-request", "key", most=LONGEST_KEY)
+        raise ServiceError("bad-request", "key", most=LONGEST_KEY)
     return f"{seat} {key}"
 
 
-async def _sent_before(house: House, seated: Seated, key: str | None) -> Played | None:
+async def _sent_before(service: Service, loaded: LoadedTable, key: str | None) -> Played | None:
     """The answer that this request got the first time, if it was sent before."""
-    event = None if key is None else await house.store.event_by_key(seated.live.row.id, key)
+    event = None if key is None else await service.store.event_by_key(loaded.live.row.id, key)
     return None if event is None else Played(event.ply)
 
 
@@ -150,7 +152,7 @@ def read_move(live: Live, wanted: Any) -> Any:
 
 def _read(text: str, reader: Callable[[str], T]) -> T:
     if len(text) > MOVE_LENGTH or not text.isprintable():
-        raise HouseError("bad-request", "move-text", most=MOVE_LENGTH)
+        raise ServiceError("bad-request", "move-text", most=MOVE_LENGTH)
     return reader(text)
 
 
@@ -162,17 +164,17 @@ def move_type(kinds: tuple[type[Any], ...]) -> Any:
 
 def _must_hold(live: Live, guest: Guest, seat: int) -> None:
     if seat not in seats_of(live, guest):
-        raise HouseError("forbidden", "not-your-seat")
+        raise ServiceError("forbidden", "not-your-seat")
 
 
 def _must_be_here(live: Live, seat: int) -> None:
     """While a guest is away a bot plays for them, and two on one seat would get in each other's way."""
     if live.seats[seat].away:
-        raise HouseError("conflict", "away")
+        raise ServiceError("conflict", "away")
 
 
 def _must_be_running(live: Live) -> None:
     if live.row.state == "open":
-        raise HouseError("conflict", "not-begun")
+        raise ServiceError("conflict", "not-begun")
     if live.row.state == "closed":
-        raise HouseError("conflict", "closed")
+        raise ServiceError("conflict", "closed")

@@ -1,4 +1,4 @@
-"""What the house refuses, beside the games' own rules: a code for programs, a message for people."""
+"""What the service refuses, beside the games' own rules: a code for programs, a message for people."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Code = Literal[
 ]
 
 
-class HouseError(Exception):
-    """Somebody asked for what the house does not do; nothing was changed."""
+class ServiceError(Exception):
+    """Somebody asked for what the service does not do; nothing was changed."""
 
     def __init__(self, code: Code, message: str, /, **params: Param) -> None:
         super().__init__(f"{code}: {message}")
@@ -28,15 +28,15 @@ class HouseError(Exception):
         self.message = Message(f"house.{message}", params)
 
 
-class RefusedError(HouseError):
-    """The game's rules refuse a move; ``message`` is one of the game's, not of the house's."""
+class RefusedError(ServiceError):
+    """The game's rules refuse a move; ``message`` is one of the game's, not of the service's."""
 
     def __init__(self, rule: str, message: Message) -> None:
         super().__init__("refused", "refused")
         self.rule, self.message = rule, message
 
 
-class StaleError(HouseError):
+class StaleError(ServiceError):
     """The table has moved on since the client looked."""
 
     def __init__(self, ply: int) -> None:

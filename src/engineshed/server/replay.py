@@ -12,12 +12,12 @@ from engineshed.core.record import Record, open_record, record_of, verify
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table, commitment
-from engineshed.server.house import House, fold
 from engineshed.server.live import Live, Said
 from engineshed.server.messages import Milestone, NewLinks, SeatWish, TableView
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Event, Guest, Snapshot, TableRow
 from engineshed.server.secrets import new_id, new_seed
+from engineshed.server.service import Service, fold
 from engineshed.server.tables import open_table, seats_for
 from engineshed.server.viewing import table_infos, view_of, viewing_seat
 
@@ -28,23 +28,25 @@ HIDDEN = "?"
 """Stands in a record for a draw that its reader may not know yet."""
 
 
-async def position_at(house: House, guest: Guest | None, table_id: str, wanted: int | None, ply: int) -> TableView:
+async def position_at(service: Service, guest: Guest | None, table_id: str, wanted: int | None, ply: int) -> TableView:
     """The table as it stood after so many log entries, with the entry that led there."""
-    live = (await house.table(table_id)).live
-    past = await _past(house, live, ply)
-    info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
+    live = (await service.table(table_id)).live
+    past = await _past(service, live, ply)
+    info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
     seat = viewing_seat(live, guest, wanted)
-    said = (await _past(house, live, ply - 1)).follow(await house.store.events(table_id, ply - 1, ply)) if ply else []
+    said = (
+        (await _past(service, live, ply - 1)).follow(await service.store.events(table_id, ply - 1, ply)) if ply else []
+    )
     return view_of(past, info, seat, said, past=True)
 
 
-async def course(house: House, table_id: str) -> list[Milestone]:
+async def course(service: Service, table_id: str) -> list[Milestone]:
     """How a finished game went, round by round. While it goes on, what things are worth is for the players to guess."""
-    live = (await house.table(table_id)).live
+    live = (await service.table(table_id)).live
     if live.row.state != "over":
-        raise HouseError("conflict", "not-over")
-    past = await house.past(live, 0)
-    return await asyncio.to_thread(_milestones, past, await house.store.events(table_id, past.ply))
+        raise ServiceError("conflict", "not-over")
+    past = await service.past(live, 0)
+    return await asyncio.to_thread(_milestones, past, await service.store.events(table_id, past.ply))
 
 
 def _milestones(past: Live, events: list[Event]) -> list[Milestone]:
@@ -65,19 +67,19 @@ def _milestone(live: Live) -> Milestone:
     return Milestone(live.game.rules.round(live.state), live.ply, totals, parts)
 
 
-async def _past(house: House, live: Live, ply: int) -> Live:
+async def _past(service: Service, live: Live, ply: int) -> Live:
     if not 0 <= ply <= live.ply:
-        raise HouseError("not-found", "no-ply", most=live.ply)
-    return await house.past(live, ply)
+        raise ServiceError("not-found", "no-ply", most=live.ply)
+    return await service.past(live, ply)
 
 
-async def record(house: House, guest: Guest | None, table_id: str) -> Record:
+async def record(service: Service, guest: Guest | None, table_id: str) -> Record:
     """The game on paper. While it goes on, without the seed and without the draws that this reader may not know."""
-    live = (await house.table(table_id)).live
+    live = (await service.table(table_id)).live
     if live.row.forked_from is not None:
-        raise HouseError("conflict", "forked")
-    past = await house.past(live, 0)
-    events = await house.store.events(table_id)
+        raise ServiceError("conflict", "forked")
+    past = await service.past(live, 0)
+    events = await service.store.events(table_id)
     table = await asyncio.to_thread(_replayed, live, _kept(events))
     whole = record_of(table)
     if live.row.state == "over":
@@ -117,15 +119,15 @@ def _known_texts(log: list[Said], eyes: list[int]) -> list[tuple[int, str]]:
     return told
 
 
-async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
+async def bring(service: Service, guest: Guest, given: Record) -> NewLinks:
     """A record from elsewhere as a table: finished to look at, unfinished (with its seed) to play on alone."""
     if len(given.moves) > LONGEST_RECORD:
-        raise HouseError("bad-request", "record-long", most=LONGEST_RECORD)
+        raise ServiceError("bad-request", "record-long", most=LONGEST_RECORD)
     game = find_game(given.game)
     table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and others want to be served
     if given.seed is None and not table.over:
-        raise HouseError("bad-request", "record-seed")
-    now = house.clock()
+        raise ServiceError("bad-request", "record-seed")
+    now = service.clock()
     row = TableRow(
         id=new_id(),
         game=game.id,
@@ -143,7 +145,7 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
     live = Live(game, row, seats, None)
     events = [Event(number, ply.seat, "move", ply.text, None, now) for number, ply in enumerate(table.plies, 1)]
     await fold(live, events)
-    return await open_table(house, live, links, start=live.snapshot(), events=events)
+    return await open_table(service, live, links, start=live.snapshot(), events=events)
 
 
 def _proved(given: Record, game: AnyGame) -> Table[Any, Any, Any]:
@@ -152,7 +154,7 @@ def _proved(given: Record, game: AnyGame) -> Table[Any, Any, Any]:
 
 
 async def fork(
-    house: House, guest: Guest, table_id: str, ply: int, wanted: int | None, wishes: list[SeatWish]
+    service: Service, guest: Guest, table_id: str, ply: int, wanted: int | None, wishes: list[SeatWish]
 ) -> NewLinks:
     """A new table that begins from a position of this one.
 
@@ -160,17 +162,17 @@ async def fork(
     game makes a whole truth from one view only, so of a guest with several seats the view through the ``wanted`` one
     counts (else the one to act, else their first), and the hands of their other seats are drawn anew as well.
     """
-    live = (await house.table(table_id)).live
-    past = await _past(house, live, ply)
+    live = (await service.table(table_id)).live
+    past = await _past(service, live, ply)
     if len(wishes) != live.row.seats:
-        raise HouseError("bad-request", "seats", game=live.game.title, seats=live.row.seats)
+        raise ServiceError("bad-request", "seats", game=live.game.title, seats=live.row.seats)
     seed = new_seed()
     state = past.state
     if live.row.state != "over":
         eyes = viewing_seat(live, guest, wanted)
         view = live.game.rules.view(state, None if eyes is None else Seat(eyes))
         state = live.game.rules.guess(view, Rng("fork", seed))
-    now = house.clock()
+    now = service.clock()
     row = msgspec.structs.replace(
         live.row,
         id=new_id(),
@@ -186,4 +188,4 @@ async def fork(
     )
     seats, links = seats_for(live.game, guest, wishes)
     start = Snapshot(0, 0, live.game.rules.dump(state))
-    return await open_table(house, Live(live.game, row, seats, start), links, start=start)
+    return await open_table(service, Live(live.game, row, seats, start), links, start=start)

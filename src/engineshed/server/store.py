@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import ChatLine, Event, Guest, Head, SeatRow, Snapshot, TableRow
 
 
@@ -17,7 +17,7 @@ class TakenError(Exception):
     """Somebody else has written this entry already."""
 
 
-class StoreDownError(HouseError):
+class StoreDownError(ServiceError):
     """Nothing was kept: the disk is full, or the database is locked or gone. Trying again later may work.
 
     It goes through the service as it is; only the operator's log tells the ``reason``.

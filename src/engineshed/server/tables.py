@@ -9,12 +9,12 @@ import msgspec
 from engineshed.core.contract import AnyGame
 from engineshed.core.options import read_options, write_options
 from engineshed.core.registry import bot_names, find_game
-from engineshed.server.house import House, Seated, seats_of
 from engineshed.server.live import Live
 from engineshed.server.messages import Lobby, NewLinks, NewTable, SeatWish
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Event, Guest, SeatRow, Snapshot, TableRow
 from engineshed.server.secrets import hash_of, new_id, new_seed, new_token
+from engineshed.server.service import LoadedTable, Service, seats_of
 from engineshed.server.texts import clean_title
 from engineshed.server.viewing import table_infos
 
@@ -23,13 +23,13 @@ SLOWEST = 10.0
 IN_THE_LOBBY = 50
 
 
-async def lay(house: House, guest: Guest, wish: NewTable) -> NewLinks:
+async def lay(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
     """A new table. When nobody is missing, its game begins at once."""
     game = find_game(wish.game)
     if len(wish.seats) not in game.seats:
-        raise HouseError("bad-request", "seats", game=game.title, seats=", ".join(map(str, game.seats)))
+        raise ServiceError("bad-request", "seats", game=game.title, seats=", ".join(map(str, game.seats)))
     if not 0 <= wish.pace <= SLOWEST:
-        raise HouseError("bad-request", "pace", most=int(SLOWEST))
+        raise ServiceError("bad-request", "pace", most=int(SLOWEST))
     row = TableRow(
         id=new_id(),
         game=game.id,
@@ -42,15 +42,15 @@ async def lay(house: House, guest: Guest, wish: NewTable) -> NewLinks:
         mode=wish.mode,
         public=wish.public,
         pace=wish.pace,
-        created=house.clock(),
-        updated=house.clock(),
+        created=service.clock(),
+        updated=service.clock(),
     )
     seats, links = seats_for(game, guest, wish.seats)
-    return await open_table(house, Live(game, row, seats, None), links)
+    return await open_table(service, Live(game, row, seats, None), links)
 
 
 async def open_table(
-    house: House,
+    service: Service,
     live: Live,
     links: dict[int, str],
     *,
@@ -61,10 +61,10 @@ async def open_table(
     log = list(events)
     if all(seat.kind != "open" for seat in live.seats):
         live.row = msgspec.structs.replace(live.row, state="running")
-        log += live.begin(house.clock())[0]
-    live.settle(live.head(house.clock()), None)
-    await house.store.add_table(live.row, live.seats, log, start)
-    house.after_move(live.row.id)
+        log += live.begin(service.clock())[0]
+    live.settle(live.head(service.clock()), None)
+    await service.store.add_table(live.row, live.seats, log, start)
+    service.after_move(live.row.id)
     return NewLinks(live.row.id, links)
 
 
@@ -96,98 +96,100 @@ def _bot(game: AnyGame, name: str | None) -> str:
     if name is None:
         return known[0]
     if name not in known:
-        raise HouseError("bad-request", "no-bot", bot=name[:40], known=", ".join(known))
+        raise ServiceError("bad-request", "no-bot", bot=name[:40], known=", ".join(known))
     return name
 
 
 # -- taking and leaving seats ---------------------------------------------------------------------------------------
 
 
-async def claim(house: House, guest: Guest, table_id: str, token: str) -> int:
+async def claim(service: Service, guest: Guest, table_id: str, token: str) -> int:
     """Sit down by a seat's link. The link is used up; the owner can make a new one."""
-    seated = await house.table(table_id)
-    async with seated.lock:
-        seat = _seat_of_link(seated.live, token)
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        seat = _seat_of_link(loaded.live, token)
         taken = msgspec.structs.replace(seat, kind="guest", guest=guest.id, bot=None, away=False, link_hash=None)
-        await _change_seat(house, seated, taken)
+        await _change_seat(service, loaded, taken)
         return seat.seat
 
 
-async def join(house: House, guest: Guest, table_id: str, seat: int) -> int:
+async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
     """Sit down at a public table, on an open seat."""
-    seated = await house.table(table_id)
-    async with seated.lock:
-        wanted = _seat(seated.live, seat)
-        if not seated.live.row.public or wanted.kind != "open":
-            raise HouseError("forbidden", "seat-not-open")
-        await _change_seat(house, seated, msgspec.structs.replace(wanted, kind="guest", guest=guest.id, link_hash=None))
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        wanted = _seat(loaded.live, seat)
+        if not loaded.live.row.public or wanted.kind != "open":
+            raise ServiceError("forbidden", "seat-not-open")
+        await _change_seat(
+            service, loaded, msgspec.structs.replace(wanted, kind="guest", guest=guest.id, link_hash=None)
+        )
         return seat
 
 
-async def new_link(house: House, guest: Guest, table_id: str, seat: int) -> str:
+async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> str:
     """The owner's: a fresh link for an open seat or a bot's; older links for it are dead at once.
 
     Nobody is put out of a seat: whoever could do that could look at the hand of whoever sat there.
     """
-    seated = await house.table(table_id)
-    async with seated.lock:
-        _must_own(seated.live, guest)
-        wanted = _seat(seated.live, seat)
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        _must_own(loaded.live, guest)
+        wanted = _seat(loaded.live, seat)
         if wanted.guest is not None:
-            raise HouseError("conflict", "seat-taken")
+            raise ServiceError("conflict", "seat-taken")
         token = new_token()
-        await _change_seat(house, seated, msgspec.structs.replace(wanted, link_hash=hash_of(token)))
+        await _change_seat(service, loaded, msgspec.structs.replace(wanted, link_hash=hash_of(token)))
         return token
 
 
-async def revoke_link(house: House, guest: Guest, table_id: str, seat: int) -> None:
-    seated = await house.table(table_id)
-    async with seated.lock:
-        _must_own(seated.live, guest)
-        await _change_seat(house, seated, msgspec.structs.replace(_seat(seated.live, seat), link_hash=None))
+async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) -> None:
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        _must_own(loaded.live, guest)
+        await _change_seat(service, loaded, msgspec.structs.replace(_seat(loaded.live, seat), link_hash=None))
 
 
-async def leave(house: House, guest: Guest, table_id: str, seat: int) -> None:
+async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> None:
     """Get up: before the game the seat is open again, during it a bot plays on until the guest comes back."""
-    seated = await house.table(table_id)
-    async with seated.lock:
-        wanted = _held(seated.live, guest, seat)
-        if seated.live.row.state == "open":
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        wanted = _held(loaded.live, guest, seat)
+        if loaded.live.row.state == "open":
             left = SeatRow(seat, "open")
         else:
-            left = msgspec.structs.replace(wanted, away=True, bot=bot_names(seated.live.game.id)[0])
-        await _change_seat(house, seated, left)
+            left = msgspec.structs.replace(wanted, away=True, bot=bot_names(loaded.live.game.id)[0])
+        await _change_seat(service, loaded, left)
 
 
-async def come_back(house: House, guest: Guest, table_id: str, seat: int) -> None:
-    seated = await house.table(table_id)
-    async with seated.lock:
-        wanted = _held(seated.live, guest, seat)
-        await _change_seat(house, seated, msgspec.structs.replace(wanted, away=False, bot=None))
+async def come_back(service: Service, guest: Guest, table_id: str, seat: int) -> None:
+    loaded = await service.table(table_id)
+    async with loaded.lock:
+        wanted = _held(loaded.live, guest, seat)
+        await _change_seat(service, loaded, msgspec.structs.replace(wanted, away=False, bot=None))
 
 
-async def _change_seat(house: House, seated: Seated, changed: SeatRow) -> None:
+async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
     """Write a seat; if it was the last one missing, the game begins."""
-    after = seated.live.copy()
+    after = loaded.live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
         after.row = msgspec.structs.replace(after.row, state="running")
-        events, said = after.begin(house.clock())
-        await house.commit(seated, after, events, said, after.seats)
+        events, said = after.begin(service.clock())
+        await service.commit(loaded, after, events, said, after.seats)
     else:
-        await house.commit(seated, after, (), (), after.seats)
+        await service.commit(loaded, after, (), (), after.seats)
 
 
 def _seat(live: Live, seat: int) -> SeatRow:
     if not 0 <= seat < len(live.seats):
-        raise HouseError("not-found", "no-seat")
+        raise ServiceError("not-found", "no-seat")
     return live.seats[seat]
 
 
 def _held(live: Live, guest: Guest, seat: int) -> SeatRow:
     held = _seat(live, seat)
     if seat not in seats_of(live, guest):
-        raise HouseError("forbidden", "not-your-seat")
+        raise ServiceError("forbidden", "not-your-seat")
     return held
 
 
@@ -196,21 +198,21 @@ def _seat_of_link(live: Live, token: str) -> SeatRow:
     for seat in live.seats:
         if seat.link_hash == wanted:
             return seat
-    raise HouseError("forbidden", "dead-link")
+    raise ServiceError("forbidden", "dead-link")
 
 
 def _must_own(live: Live, guest: Guest) -> None:
     if live.row.owner != guest.id:
-        raise HouseError("forbidden", "not-owner")
+        raise ServiceError("forbidden", "not-owner")
 
 
 # -- the lobby ------------------------------------------------------------------------------------------------------
 
 
-async def lobby(house: House, guest: Guest | None) -> Lobby:
+async def lobby(service: Service, guest: Guest | None) -> Lobby:
     """My turn first; then what changed last."""
-    own = [] if guest is None else await house.store.tables_of(guest.id, IN_THE_LOBBY)
-    public = await house.store.public_tables(IN_THE_LOBBY)
-    mine = await table_infos(house, guest, [(row, await house.store.seats(row.id)) for row in own])
-    others = await table_infos(house, guest, [(row, await house.store.seats(row.id)) for row in public])
+    own = [] if guest is None else await service.store.tables_of(guest.id, IN_THE_LOBBY)
+    public = await service.store.public_tables(IN_THE_LOBBY)
+    mine = await table_infos(service, guest, [(row, await service.store.seats(row.id)) for row in own])
+    others = await table_infos(service, guest, [(row, await service.store.seats(row.id)) for row in public])
     return Lobby(mine, others)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 
 LONGEST_NAME = 32
 LONGEST_TITLE = 60
@@ -24,12 +24,12 @@ def clean(text: str, field: str, longest: int) -> str:
     """One line of text in normal form; raises ``HouseError`` naming the field."""
     text = unicodedata.normalize("NFC", text).strip()
     if not any(unicodedata.category(character)[0] in VISIBLE for character in text):
-        raise HouseError("bad-request", "text-empty", field=f"@field.{field}")
+        raise ServiceError("bad-request", "text-empty", field=f"@field.{field}")
     if len(text) > longest:
-        raise HouseError("bad-request", "text-long", field=f"@field.{field}", most=longest, length=len(text))
+        raise ServiceError("bad-request", "text-long", field=f"@field.{field}", most=longest, length=len(text))
     for character in text:
         if unicodedata.category(character) in FORBIDDEN and character != JOINER:
-            raise HouseError("bad-request", "text-character", field=f"@field.{field}", code=f"U+{ord(character):04X}")
+            raise ServiceError("bad-request", "text-character", field=f"@field.{field}", code=f"U+{ord(character):04X}")
     return text
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from engineshed.core.contract import Seat
 from engineshed.core.table import commitment
-from engineshed.server.house import House, Seated, seats_of
 from engineshed.server.live import Live, Said
 from engineshed.server.messages import LogLine, Offer, SeatInfo, TableInfo, TableView
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest, SeatRow, TableRow
+from engineshed.server.service import LoadedTable, Service, seats_of
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | None:
@@ -18,17 +18,17 @@ def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | N
     mine = seats_of(live, guest)
     if wanted is not None:
         if wanted not in mine:
-            raise HouseError("forbidden", "not-your-seat")
+            raise ServiceError("forbidden", "not-your-seat")
         return wanted
     acting = [int(seat) for seat in live.to_act() if seat in mine]
     return next(iter([*acting, *mine]), None)
 
 
-async def look(house: House, seated: Seated, guest: Guest | None, wanted: int | None, since: int) -> TableView:
+async def look(service: Service, loaded: LoadedTable, guest: Guest | None, wanted: int | None, since: int) -> TableView:
     """The table now, and the log after ``since``: up to this position, though the table may move on meanwhile."""
-    live = seated.live
-    said = await house.said_since(seated, since)
-    info = (await table_infos(house, guest, [(live.row, live.seats)]))[0]
+    live = loaded.live
+    said = await service.said_since(loaded, since)
+    info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
     return view_of(live, info, viewing_seat(live, guest, wanted), said)
 
 
@@ -58,9 +58,9 @@ def log_lines(said: Sequence[Said], seat: int | None) -> list[LogLine]:
 
 
 async def table_infos(
-    house: House, guest: Guest | None, tables: Sequence[tuple[TableRow, Sequence[SeatRow]]]
+    service: Service, guest: Guest | None, tables: Sequence[tuple[TableRow, Sequence[SeatRow]]]
 ) -> list[TableInfo]:
-    names = await house.names(seat.guest for _, seats in tables for seat in seats if seat.guest is not None)
+    names = await service.names(seat.guest for _, seats in tables for seat in seats if seat.guest is not None)
     return [_info(guest, row, seats, names) for row, seats in tables]
 
 

@@ -174,7 +174,7 @@ class Worker:
     def _start(self) -> Connection:
         with self._changing:
             if self._closed:
-                raise BotFailedError("the house is closing")
+                raise BotFailedError("the server is closing")
             spawn = get_context("spawn")
             self._pipe, theirs = spawn.Pipe()
             self._process = spawn.Process(target=serve, args=(theirs, self._find_bot), daemon=True, name="bot-worker")
@@ -201,7 +201,7 @@ def _hear(pipe: Connection, patience: float) -> Any:
 
 
 def serve(pipe: Connection, find_bot: FindBot) -> None:
-    """Answer questions until the house is gone: the number of a move, or a sentence on why there is none."""
+    """Answer questions until the server is gone: the number of a move, or a sentence on why there is none."""
     serve_the_parent()
     memories: Recent[Memory] = Recent(MEMORIES)
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
@@ -217,10 +217,10 @@ def _answer(question: Question, find_bot: FindBot, deadline: float, memory: Memo
         move = bot.choose(question.ask(deadline, memory))
         return question.moves.index(move) if move in question.moves else "its answer is no legal move"
     except Exception as error:  # noqa: BLE001  (a bot can raise anything)
-        return place_of(error)
+        return where_raised(error)
 
 
-def place_of(error: BaseException) -> str:
+def where_raised(error: BaseException) -> str:
     """Which error, and where; its text could tell what is secret."""
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"

@@ -1,1 +1,1 @@
-"""The house on the web: who knocks, what they ask, and the answer as JSON. The rules of the house are not made here."""
+"""The service on the web: who asks, what they ask for, and the answer as JSON. What is allowed is decided elsewhere."""

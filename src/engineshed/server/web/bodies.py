@@ -20,7 +20,7 @@ MOVE = "#/components/schemas/Move"
 Number = Annotated[int, Meta(ge=0, le=1 << 53, description="a number in the log, from 0")]
 AnyMove = Annotated[Any, Meta(extra_json_schema={"$ref": MOVE})]
 
-# The house checks these, with sentences of its own; here they are only described.
+# The service checks these, with sentences of its own; here they are only described.
 Name = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME})]
 Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_CHAT})]
 Tongue = Annotated[str, Meta(extra_json_schema={"enum": list(PLURALS)})]

@@ -11,7 +11,7 @@ from time import monotonic
 
 import msgspec
 
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.web.problems import TooManyError
 
 MOST_BUCKETS = 20_000
@@ -26,7 +26,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a public house allows; whoever measures or plays alone may allow more."""
+    """What a public server allows; whoever measures or plays alone may allow more."""
 
     moves: Rate = Rate(5, 20)
     questions: Rate = Rate(20, 60)
@@ -99,7 +99,7 @@ class Sockets:
     @contextmanager
     def held_by(self, who: str) -> Iterator[None]:
         if self._held[who] >= self._most:
-            raise HouseError("too-many", "too-many-sockets", most=self._most)
+            raise ServiceError("too-many", "too-many-sockets", most=self._most)
         self._held[who] += 1
         try:
             yield
@@ -109,7 +109,7 @@ class Sockets:
                 del self._held[who]
 
 
-def place_of(address: str) -> str:
+def network_of(address: str) -> str:
     """Who an address stands for: one IPv4 address, or the whole IPv6 network that one household gets."""
     try:
         known = ip_address(address)

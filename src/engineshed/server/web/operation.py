@@ -1,4 +1,4 @@
-"""An operation of the API: a plain function that takes a visit and returns a struct.
+"""An operation of the API: a plain function that takes a request and returns a struct.
 
 What it reads and answers stands in its signature, and the API's description is made from there too: a parameter
 ``body`` is the JSON of the request, a parameter ``query`` what follows the question mark.
@@ -17,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
 from engineshed.server.web.problems import STATUS, Code, Problem
-from engineshed.server.web.visit import AnyRequest, Visit
+from engineshed.server.web.request import AnyRequest, ApiRequest
 
 Serve = Callable[..., Awaitable[Any]]
 Method = Literal["GET", "POST", "PATCH", "DELETE"]
@@ -50,17 +50,17 @@ def operation(
         told = Operation(serve.__name__, serve.__doc__ or "", status, body, query, hints["return"], codes)
         decoder = None if body is None else msgspec.json.Decoder(body)
 
-        async def handler(request: AnyRequest) -> ASGIResponse:
-            visit = Visit(request)
+        async def handler(received: AnyRequest) -> ASGIResponse:
+            request = ApiRequest(received)
             try:
                 given: dict[str, Any] = {}
                 if query is not None:
-                    given["query"] = visit.query(query)
+                    given["query"] = request.query(query)
                 if decoder is not None:
-                    given["body"] = await visit.body(decoder)
-                return answer(await serve(visit, **given), status, visit.headers)
+                    given["body"] = await request.body(decoder)
+                return answer(await serve(request, **given), status, request.headers)
             except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
-                return refusal(await visit.problem(error), error)
+                return refusal(await request.problem(error), error)
 
         return HTTPRouteHandler(
             path,

@@ -16,8 +16,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.response.base import ASGIResponse
 
 import engineshed
-from engineshed.server.web.packing import accepts
-from engineshed.server.web.visit import AnyRequest
+from engineshed.server.web.compression import accepts
+from engineshed.server.web.request import AnyRequest
 
 BUILT = Path(engineshed.__file__).parent / "page"
 MANIFEST = "manifest.json"

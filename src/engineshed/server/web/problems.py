@@ -16,12 +16,12 @@ from engineshed.core.house import house_words
 from engineshed.core.misfits import misfit
 from engineshed.core.words import ENGLISH, Message, Param, capital
 from engineshed.server import refusals
-from engineshed.server.refusals import HouseError, RefusedError, StaleError
+from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 
 logger = logging.getLogger("engineshed.server")
 
 WebCode = Literal["no-method", "too-large", "not-json", "defect"]
-"""What only the web can get wrong; the rest are the house's codes."""
+"""What only the web can get wrong; the rest are the service's codes."""
 
 Code = refusals.Code | WebCode
 
@@ -59,13 +59,13 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds after which it is worth trying again."""
 
 
-class TooManyError(HouseError):
+class TooManyError(ServiceError):
     def __init__(self, seconds: int) -> None:
         super().__init__("too-many", "too-many", seconds=seconds)
         self.seconds = seconds
 
 
-class FieldError(HouseError):
+class FieldError(ServiceError):
     """A request that does not keep its schema: which field, and what is wrong with it."""
 
     def __init__(self, path: str, message: str, *, problem: Trouble | None = None, **params: Param) -> None:
@@ -93,8 +93,8 @@ def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> 
     """Any error as the one shape. ``game``: the one on the table, whose rules may have refused something."""
     if isinstance(error, RefusedError) and game is not None:
         return _by_the_rules(error, game, language)
-    if isinstance(error, HouseError):
-        return _by_the_house(error, language)
+    if isinstance(error, ServiceError):
+        return _by_the_service(error, language)
     if isinstance(error, Trouble):
         return Problem("bad-request", error.message_in(language), capital(error.told(language)))
     if isinstance(error, RecursionError):
@@ -115,7 +115,7 @@ def _by_the_rules(error: RefusedError, game: AnyGame, language: str) -> Problem:
     return Problem(error.code, error.message, text, rule=error.rule, rule_text=rule.text)
 
 
-def _by_the_house(error: HouseError, language: str) -> Problem:
+def _by_the_service(error: ServiceError, language: str) -> Problem:
     problem = said(error.code, error.message_in(language) if isinstance(error, FieldError) else error.message, language)
     match error:
         case StaleError():

@@ -15,13 +15,13 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.handlers import WebsocketRouteHandler
 from uvicorn.config import LOGGING_CONFIG
 
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Watching
-from engineshed.server.web.gallery import TOO_SLOW, Watcher, encode
 from engineshed.server.web.limits import Bucket
 from engineshed.server.web.operation import refusal
 from engineshed.server.web.problems import STATUS, Problem, TooManyError, problem_of
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.push import TOO_SLOW, Watcher, encode
+from engineshed.server.web.request import ApiRequest
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -70,19 +70,19 @@ _pong = encode(Pong())
 
 
 async def watch_table(socket: AnySocket) -> None:
-    visit = Visit(socket)
+    request = ApiRequest(socket)
     with ExitStack() as held:
         try:
-            guest = await visit.visitor()
-            held.enter_context(visit.reception.sockets.held_by(visit.address if guest is None else guest.id))
+            guest = await request.visitor()
+            held.enter_context(request.context.sockets.held_by(request.address if guest is None else guest.id))
         except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
-            await _turn_away(socket, problem_of(error, await visit.language()))
+            await _refuse(socket, problem_of(error, await request.language()))
             return
         await socket.accept()
-        await _entertain(socket, visit)
+        await _serve(socket, request)
 
 
-async def _turn_away(socket: AnySocket, problem: Problem) -> None:
+async def _refuse(socket: AnySocket, problem: Problem) -> None:
     """Before there is a WebSocket: the answer is one of HTTP."""
 
     async def send(message: Any) -> None:
@@ -93,23 +93,23 @@ async def _turn_away(socket: AnySocket, problem: Problem) -> None:
     await asyncio.sleep(0)  # until uvicorn has noticed that it is done, else it logs that there was no answer
 
 
-async def _entertain(socket: AnySocket, visit: Visit) -> None:
+async def _serve(socket: AnySocket, request: ApiRequest) -> None:
     try:
-        await _watch(socket, visit)
+        await _watch(socket, request)
     except GONE:
         return
     except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
-        problem = problem_of(error, await visit.language())
-        await _say_farewell(socket, problem)
+        problem = problem_of(error, await request.language())
+        await _close_with_problem(socket, problem)
 
 
-async def _watch(socket: AnySocket, visit: Visit) -> None:
-    asked = visit.query(Watching)
-    watcher = Watcher(await visit.visitor(), asked.seat, asked.since, asked.chat)
-    async with visit.reception.gallery.watching(visit.table, watcher):
+async def _watch(socket: AnySocket, request: ApiRequest) -> None:
+    asked = request.query(Watching)
+    watcher = Watcher(await request.visitor(), asked.seat, asked.since, asked.chat)
+    async with request.context.push.watching(request.table, watcher):
         tasks: list[asyncio.Task[None]] = [
             asyncio.create_task(_send(socket, watcher)),
-            asyncio.create_task(_listen(socket, visit, watcher)),
+            asyncio.create_task(_listen(socket, request, watcher)),
         ]
         try:
             ends: list[asyncio.Future[Any]] = [*tasks, watcher.ended]
@@ -133,8 +133,8 @@ async def _send(socket: AnySocket, watcher: Watcher) -> None:
         await socket.send_text(await watcher.queue.get())
 
 
-async def _listen(socket: AnySocket, visit: Visit, watcher: Watcher) -> None:
-    rate = visit.reception.limits.frames
+async def _listen(socket: AnySocket, request: ApiRequest, watcher: Watcher) -> None:
+    rate = request.context.limits.frames
     bucket = Bucket(rate, monotonic())
     while (event := await socket.receive())["type"] == "websocket.receive":
         if bucket.missing(rate, monotonic()):
@@ -151,10 +151,10 @@ def _must_be_ping(frame: object) -> None:
             return
     except (msgspec.DecodeError, RecursionError):
         pass
-    raise HouseError("bad-request", "only-pings")
+    raise ServiceError("bad-request", "only-pings")
 
 
-async def _say_farewell(socket: AnySocket, problem: Problem) -> None:
+async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await socket.send_text(encode(ProblemNews(problem)))

@@ -27,7 +27,7 @@ from engineshed.core.registry import find_game, game_ids
 from engineshed.server import messages
 from engineshed.server.app import OPERATIONS
 from engineshed.server.play import move_type
-from engineshed.server.web import bodies, gallery, socket
+from engineshed.server.web import bodies, push, socket
 from engineshed.server.web.openapi import PARAMETER
 from engineshed.server.web.operation import Operation
 from engineshed.server.web.problems import Problem
@@ -36,7 +36,7 @@ FILE = Path(engineshed.__file__).parents[2] / "client" / "src" / "api" / "types.
 HEAD = "// Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit."
 WIDTH = 110
 
-NEWS = (gallery.TableNews, gallery.ChatNews, socket.Pong, socket.ProblemNews)
+NEWS = (push.TableNews, push.ChatNews, socket.Pong, socket.ProblemNews)
 """What the WebSocket of a table tells."""
 
 BY_GAME = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server import guests
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.rows import Guest
 from engineshed.server.web.bodies import GuestChange, NewGuest
 from engineshed.server.web.operation import operation
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.request import ApiRequest
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -24,33 +24,33 @@ def _me(guest: Guest) -> Me:
 
 
 @operation("GET", "/api/me")
-async def get_me(visit: Visit) -> Me | None:
+async def get_me(request: ApiRequest) -> Me | None:
     """Who I am, and the cookie lasts as long again; nothing for a stranger."""
-    guest = await visit.visitor()
+    guest = await request.visitor()
     if guest is None:
         return None
-    visit.remember(guest)
+    request.remember(guest)
     return _me(guest)
 
 
 @operation("POST", "/api/me", status=201, refuses=["conflict", "too-many"])
-async def create_me(visit: Visit, body: NewGuest) -> Me:
+async def create_me(request: ApiRequest, body: NewGuest) -> Me:
     """Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats."""
-    if await visit.visitor() is not None:
-        raise HouseError("conflict", "known-guest")
-    visit.reception.guests.spend(visit.address)
-    guest, token = await guests.welcome(visit.house, body.name, body.language)
-    visit.remember(guest, token)
+    if await request.visitor() is not None:
+        raise ServiceError("conflict", "known-guest")
+    request.context.guests.spend(request.address)
+    guest, token = await guests.welcome(request.service, body.name, body.language)
+    request.remember(guest, token)
     return _me(guest)
 
 
 @operation("PATCH", "/api/me", refuses=["unknown-guest", "too-many"])
-async def change_me(visit: Visit, body: GuestChange) -> Me:
+async def change_me(request: ApiRequest, body: GuestChange) -> Me:
     """Another name or language."""
-    guest = await visit.guest()
-    visit.reception.moves.spend(guest.id)
-    changed = await guests.change(visit.house, guest, body.name, body.language)
-    visit.remember(changed)
+    guest = await request.guest()
+    request.context.moves.spend(guest.id)
+    changed = await guests.change(request.service, guest, body.name, body.language)
+    request.remember(changed)
     return _me(changed)
 
 

@@ -10,17 +10,17 @@ from engineshed.server.refusals import RefusedError
 from engineshed.server.web.bodies import CheckBody, MoveBody, UndoBody, WhyBody
 from engineshed.server.web.operation import operation
 from engineshed.server.web.problems import Problem
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.request import ApiRequest
 
 
 @operation(
     "POST", "/api/tables/{table:str}/moves", refuses=["unknown-guest", "stale", "conflict", "refused", "too-many"]
 )
-async def play_move(visit: Visit, body: MoveBody) -> Played:
+async def play_move(request: ApiRequest, body: MoveBody) -> Played:
     """Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again."""
-    guest = await visit.guest()
-    visit.reception.moves.spend(guest.id)
-    return await play.move(visit.house, guest, visit.table, body.seat, body.move, body.expect, body.key)
+    guest = await request.guest()
+    request.context.moves.spend(guest.id)
+    return await play.move(request.service, guest, request.table, body.seat, body.move, body.expect, body.key)
 
 
 @operation(
@@ -28,11 +28,11 @@ async def play_move(visit: Visit, body: MoveBody) -> Played:
     "/api/tables/{table:str}/check",
     refuses=["unknown-guest", "conflict", "refused", "too-many"],
 )
-async def check_move(visit: Visit, body: CheckBody) -> Outlook:
+async def check_move(request: ApiRequest, body: CheckBody) -> Outlook:
     """What would this move lead to? If it is not allowed, the answer is the one that the move would get."""
-    guest = await visit.guest()
-    visit.spend_question(guest)
-    return await play.check(visit.house, guest, visit.table, body.seat, body.move, body.then)
+    guest = await request.guest()
+    request.spend_question(guest)
+    return await play.check(request.service, guest, request.table, body.seat, body.move, body.then)
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -44,25 +44,27 @@ class Why(msgspec.Struct, frozen=True):
 
 
 @operation("POST", "/api/tables/{table:str}/why", refuses=["unknown-guest", "conflict", "too-many"])
-async def ask_why(visit: Visit, body: WhyBody) -> Why:
+async def ask_why(request: ApiRequest, body: WhyBody) -> Why:
     """Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error."""
-    guest = await visit.guest()
-    visit.spend_question(guest)
+    guest = await request.guest()
+    request.spend_question(guest)
     try:
         if body.about is not None:
-            await play.why_not(visit.house, guest, visit.table, body.seat, body.about)
+            await play.why_not(request.service, guest, request.table, body.seat, body.about)
             return Why(None, None)
-        return Why(None, await play.read(visit.house, guest, visit.table, body.seat, body.move))
+        return Why(None, await play.read(request.service, guest, request.table, body.seat, body.move))
     except RefusedError as refusal:
-        return Why(await visit.problem(refusal), None)
+        return Why(await request.problem(refusal), None)
 
 
 @operation("POST", "/api/tables/{table:str}/undo", refuses=["unknown-guest", "stale", "conflict", "too-many"])
-async def undo_move(visit: Visit, body: UndoBody) -> Played:
+async def undo_move(request: ApiRequest, body: UndoBody) -> Played:
     """Take back my last move or my whole turn, as far as nothing was revealed."""
-    guest = await visit.guest()
-    visit.reception.moves.spend(guest.id)
-    return await play.undo(visit.house, guest, visit.table, body.seat, body.expect, body.key, whole_turn=body.turn)
+    guest = await request.guest()
+    request.context.moves.spend(guest.id)
+    return await play.undo(
+        request.service, guest, request.table, body.seat, body.expect, body.key, whole_turn=body.turn
+    )
 
 
 OPERATIONS = [play_move, check_move, ask_why, undo_move]

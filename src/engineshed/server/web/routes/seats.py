@@ -8,7 +8,7 @@ from engineshed.server import tables
 from engineshed.server.rows import Guest
 from engineshed.server.web.bodies import ClaimBody
 from engineshed.server.web.operation import operation
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.request import ApiRequest
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -23,38 +23,38 @@ class Link(msgspec.Struct, frozen=True):
     token: str
 
 
-async def _changing(visit: Visit) -> Guest:
-    guest = await visit.guest()
-    visit.reception.moves.spend(guest.id)
+async def _changing(request: ApiRequest) -> Guest:
+    guest = await request.guest()
+    request.context.moves.spend(guest.id)
     return guest
 
 
 @operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "stale", "too-many"])
-async def claim_seat(visit: Visit, body: ClaimBody) -> Taken:
+async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
     """Sit down by a seat's link, which is then used up."""
-    return Taken(await tables.claim(visit.house, await _changing(visit), visit.table, body.token))
+    return Taken(await tables.claim(request.service, await _changing(request), request.table, body.token))
 
 
 @operation("POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "stale", "too-many"])
-async def join_table(visit: Visit) -> Taken:
+async def join_table(request: ApiRequest) -> Taken:
     """Sit down on an open seat of a public table."""
-    return Taken(await tables.join(visit.house, await _changing(visit), visit.table, visit.number("seat")))
+    return Taken(await tables.join(request.service, await _changing(request), request.table, request.number("seat")))
 
 
 @operation(
     "POST", "/api/tables/{table:str}/seats/{seat:int}/leave", status=204, refuses=["unknown-guest", "stale", "too-many"]
 )
-async def leave_seat(visit: Visit) -> None:
+async def leave_seat(request: ApiRequest) -> None:
     """Get up. During the game a bot plays on until I come back."""
-    await tables.leave(visit.house, await _changing(visit), visit.table, visit.number("seat"))
+    await tables.leave(request.service, await _changing(request), request.table, request.number("seat"))
 
 
 @operation(
     "POST", "/api/tables/{table:str}/seats/{seat:int}/back", status=204, refuses=["unknown-guest", "stale", "too-many"]
 )
-async def come_back(visit: Visit) -> None:
+async def come_back(request: ApiRequest) -> None:
     """Take my seat back from the bot."""
-    await tables.come_back(visit.house, await _changing(visit), visit.table, visit.number("seat"))
+    await tables.come_back(request.service, await _changing(request), request.table, request.number("seat"))
 
 
 @operation(
@@ -63,9 +63,9 @@ async def come_back(visit: Visit) -> None:
     status=201,
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
-async def make_link(visit: Visit) -> Link:
+async def make_link(request: ApiRequest) -> Link:
     """The owner's: a new link for a seat; older ones are dead."""
-    return Link(await tables.new_link(visit.house, await _changing(visit), visit.table, visit.number("seat")))
+    return Link(await tables.new_link(request.service, await _changing(request), request.table, request.number("seat")))
 
 
 @operation(
@@ -74,9 +74,9 @@ async def make_link(visit: Visit) -> Link:
     status=204,
     refuses=["unknown-guest", "stale", "too-many"],
 )
-async def revoke_link(visit: Visit) -> None:
+async def revoke_link(request: ApiRequest) -> None:
     """The owner's: the link of a seat is dead."""
-    await tables.revoke_link(visit.house, await _changing(visit), visit.table, visit.number("seat"))
+    await tables.revoke_link(request.service, await _changing(request), request.table, request.number("seat"))
 
 
 OPERATIONS = [claim_seat, join_table, leave_seat, come_back, make_link, revoke_link]

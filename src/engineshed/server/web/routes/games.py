@@ -14,10 +14,10 @@ from engineshed.core.options import choices, read_options
 from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
-from engineshed.server.refusals import HouseError
+from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Language, Room
 from engineshed.server.web.operation import operation
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.request import ApiRequest
 
 ABOUT = "about.game"
 """The message of a game's words that tells what one does in it."""
@@ -77,24 +77,24 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games")
-async def list_games(visit: Visit, query: Language) -> list[GameInfo]:
+async def list_games(request: ApiRequest, query: Language) -> list[GameInfo]:
     """The games with their maps, options and bots; without a language, in the guest's."""
-    language = await visit.language() if query.language is None else query.language
+    language = await request.language() if query.language is None else query.language
     return [_game_info(find_game(game_id), house_words(language)) for game_id in game_ids()]
 
 
 @operation("GET", "/api/games/{game:str}/rules")
-async def get_rules(visit: Visit, query: Language) -> Rulebook:
+async def get_rules(request: ApiRequest, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
-    game = _game(visit)
-    return game.speech.rulebook_in(await _language(visit, game, query))
+    game = _game(request)
+    return game.speech.rulebook_in(await _language(request, game, query))
 
 
 @operation("GET", "/api/games/{game:str}/words")
-async def get_words(visit: Visit, query: Language) -> dict[str, str]:
+async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
     """What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's."""
-    game = _game(visit)
-    language = await _language(visit, game, query)
+    game = _game(request)
+    language = await _language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
     return titles | game.speech.words_in(language).templates
 
@@ -109,10 +109,10 @@ class MapPicture(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
-async def get_map(visit: Visit, query: Room) -> MapPicture:
+async def get_map(request: ApiRequest, query: Room) -> MapPicture:
     """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
-    visit.spend_question(await visit.visitor())
-    game, name = _game(visit), visit.connection.path_params["map"]
+    request.spend_question(await request.visitor())
+    game, name = _game(request), request.connection.path_params["map"]
     names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
         raise UnknownNameError("map", name, names)
@@ -120,24 +120,24 @@ async def get_map(visit: Visit, query: Room) -> MapPicture:
     return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
-def _game(visit: Visit) -> AnyGame:
+def _game(request: ApiRequest) -> AnyGame:
     try:
-        return find_game(visit.connection.path_params["game"])
+        return find_game(request.connection.path_params["game"])
     except UnknownNameError:
-        raise HouseError("not-found", "no-such-game") from None
+        raise ServiceError("not-found", "no-such-game") from None
 
 
-async def _language(visit: Visit, game: AnyGame, query: Language) -> str:
+async def _language(request: ApiRequest, game: AnyGame, query: Language) -> str:
     """The one asked for, whether or not it is spoken; else the guest's own, if the game speaks it."""
-    return _spoken(game, await visit.language()) if query.language is None else query.language
+    return _spoken(game, await request.language()) if query.language is None else query.language
 
 
 def _spoken(game: AnyGame, language: str) -> str:
     return language if language in game.languages else ENGLISH
 
 
-def _game_info(game: AnyGame, house: Words) -> GameInfo:
-    words = game.speech.words_in(_spoken(game, house.language))
+def _game_info(game: AnyGame, service: Words) -> GameInfo:
+    words = game.speech.words_in(_spoken(game, service.language))
     return GameInfo(
         id=game.id,
         title=game.title,
@@ -154,7 +154,7 @@ def _game_info(game: AnyGame, house: Words) -> GameInfo:
         maps=list(game.boards.maps()),
         map_titles=_map_titles(game, words.language),
         options=[_option_info(game, field, words) for field in msgspec.structs.fields(game.rules.options)],
-        bots=list(_bots(game, house)),
+        bots=list(_bots(game, service)),
     )
 
 
@@ -162,13 +162,13 @@ def _map_titles(game: AnyGame, language: str) -> dict[str, str]:
     return {name: game.boards.map_title(name, language) for name in game.boards.maps()}
 
 
-def _bots(game: AnyGame, house: Words) -> Iterator[BotInfo]:
+def _bots(game: AnyGame, service: Words) -> Iterator[BotInfo]:
     """Those that the game offers; then those of other packages, whose strength is for people to find out."""
     strengths = {level.name: level.strength for level in game.bots.levels if level.offered}
     strengths |= {name: "unknown" for name in bot_names(game.id) if name not in game.bots}
     for name, strength in strengths.items():
         level = Message(f"level.{strength}")
-        yield BotInfo(name, level, house.say(level))
+        yield BotInfo(name, level, service.say(level))
 
 
 def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) -> OptionInfo:

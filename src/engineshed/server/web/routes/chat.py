@@ -6,23 +6,23 @@ from engineshed.server import chat
 from engineshed.server.messages import Chat
 from engineshed.server.web.bodies import ChatBody, Since
 from engineshed.server.web.operation import operation
-from engineshed.server.web.visit import Visit
+from engineshed.server.web.request import ApiRequest
 
 
 @operation("GET", "/api/tables/{table:str}/chat", refuses=["too-many"])
-async def get_chat(visit: Visit, query: Since) -> list[Chat]:
+async def get_chat(request: ApiRequest, query: Since) -> list[Chat]:
     """What was said after line `since`."""
-    guest = await visit.visitor()
-    visit.spend_question(guest)
-    return await chat.lines(visit.house, guest, visit.table, query.since)
+    guest = await request.visitor()
+    request.spend_question(guest)
+    return await chat.lines(request.service, guest, request.table, query.since)
 
 
 @operation("POST", "/api/tables/{table:str}/chat", status=201, refuses=["unknown-guest", "too-many"])
-async def post_chat(visit: Visit, body: ChatBody) -> Chat:
+async def post_chat(request: ApiRequest, body: ChatBody) -> Chat:
     """Say something: at a public table anybody may, at others those who sit there."""
-    guest = await visit.guest()
-    visit.reception.chat.spend(guest.id)
-    return await chat.say(visit.house, guest, visit.table, body.text)
+    guest = await request.guest()
+    request.context.chat.spend(guest.id)
+    return await chat.say(request.service, guest, request.table, body.text)
 
 
 OPERATIONS = [get_chat, post_chat]

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, We
 from engineshed.core.words import Message as Words
 from engineshed.server.web.operation import refusal
 from engineshed.server.web.problems import Code, said
-from engineshed.server.web.visit import spoken
+from engineshed.server.web.request import spoken
 
 Header = tuple[bytes, bytes]
 
@@ -37,7 +37,7 @@ PRIVATE: Header = (b"cache-control", b"no-store")
 ONLY_TLS: Header = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Doorway:
+class SecurityLayer:
     """``origins``: the pages that may send us something; without any, those that come from the host asked for."""
 
     def __init__(self, inside: ASGIApp, origins: Sequence[str] = ()) -> None:
@@ -46,7 +46,7 @@ class Doorway:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
-            await self._request(scope, receive, _dressed(scope, send))
+            await self._request(scope, receive, _with_security_headers(scope, send))
         elif self._is_foreign_socket(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
@@ -56,9 +56,9 @@ class Doorway:
     async def _request(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         if scope["method"] not in SAFE:
             if not self._from_our_page(scope):
-                return await _turn_away(scope, receive, send, "forbidden", "house.foreign-origin")
+                return await _refuse(scope, receive, send, "forbidden", "house.foreign-origin")
             if _has_body(scope) and not _is_json(scope):
-                return await _turn_away(scope, receive, send, "not-json", "house.not-json")
+                return await _refuse(scope, receive, send, "not-json", "house.not-json")
         return await self.inside(scope, receive, send)
 
     def _is_foreign_socket(self, scope: Scope) -> bool:
@@ -88,25 +88,25 @@ def _is_json(scope: HTTPScope) -> bool:
     return kinds == [b"application/json"]
 
 
-def _dressed(scope: HTTPScope, send: Send) -> Send:
-    async def send_dressed(message: Message) -> None:
+def _with_security_headers(scope: HTTPScope, send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *_worn(scope, message["headers"])]
+            message["headers"] = [*message["headers"], *_security_headers(scope, message["headers"])]
         await send(message)
 
-    return send_dressed
+    return send_with_headers
 
 
-def _worn(scope: HTTPScope, own: Iterable[Header]) -> list[Header]:
-    worn = [*ALWAYS]
+def _security_headers(scope: HTTPScope, own: Iterable[Header]) -> list[Header]:
+    added = [*ALWAYS]
     if all(name != PRIVATE[0] for name, _ in own):
-        worn.append(PRIVATE)
+        added.append(PRIVATE)
     if scope["scheme"] == "https":
-        worn.append(ONLY_TLS)
-    return worn
+        added.append(ONLY_TLS)
+    return added
 
 
-async def _turn_away(scope: HTTPScope, receive: Receive, send: Send, code: Code, message: str) -> None:
+async def _refuse(scope: HTTPScope, receive: Receive, send: Send, code: Code, message: str) -> None:
     accepted = b",".join(_all(scope, b"accept-language")).decode("latin-1")
     problem = said(code, Words(message), spoken(accepted))
     await refusal(problem)(scope, receive, send)

@@ -1,4 +1,4 @@
-"""One request as the house sees it: whose it is, from where, and what it carries."""
+"""One request: whose it is, where it comes from, and what it carries."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 
 from engineshed.core.words import ENGLISH, PLURALS
-from engineshed.server.house import House
-from engineshed.server.refusals import HouseError, RefusedError
+from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.rows import Guest
-from engineshed.server.web.limits import place_of
+from engineshed.server.service import Service
+from engineshed.server.web.context import Context
+from engineshed.server.web.limits import network_of
 from engineshed.server.web.problems import Problem, field_error, problem_of
-from engineshed.server.web.reception import Reception
 
 T = TypeVar("T")
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -23,20 +23,20 @@ AnyRequest = Request[Any, Any, Any]
 COOKIE_AGE = 180 * 24 * 3600
 
 
-class Visit:
-    __slots__ = ("_asked", "_guest", "connection", "headers", "reception")
+class ApiRequest:
+    __slots__ = ("_asked", "_guest", "connection", "context", "headers")
 
     def __init__(self, connection: AnyConnection) -> None:
         self.connection = connection
-        self.reception: Reception = connection.app.state.reception
+        self.context: Context = connection.app.state.context
         self.headers: dict[str, str] = {}
         """To be sent along with the answer."""
         self._guest: Guest | None = None
         self._asked = False
 
     @property
-    def house(self) -> House:
-        return self.reception.house
+    def service(self) -> Service:
+        return self.context.service
 
     @property
     def table(self) -> str:
@@ -51,20 +51,20 @@ class Visit:
     async def visitor(self) -> Guest | None:
         """The guest whose cookie this is, if it is one of ours."""
         if not self._asked:
-            self._guest = await self.reception.who(self.connection.cookies.get(self._cookie_name))
+            self._guest = await self.context.who(self.connection.cookies.get(self._cookie_name))
             self._asked = True
         return self._guest
 
     async def guest(self) -> Guest:
         guest = await self.visitor()
         if guest is None:
-            raise HouseError("unknown-guest", "unknown-guest")
+            raise ServiceError("unknown-guest", "unknown-guest")
         return guest
 
     def remember(self, guest: Guest, token: str | None = None) -> None:
         """Give the guest a cookie, or make the one they have last as long again."""
         token = token or self.connection.cookies[self._cookie_name]
-        self.reception.know(token, guest)
+        self.context.know(token, guest)
         self._guest, self._asked = guest, True
         secure = "; Secure" if self._tls else ""
         self.headers["set-cookie"] = (
@@ -83,23 +83,23 @@ class Visit:
     @property
     def address(self) -> str:
         client = self.connection.scope["client"]
-        return place_of(client[0] if client else "")
+        return network_of(client[0] if client else "")
 
     def spend_question(self, guest: Guest | None) -> None:
         """For what costs us work: counted for the guest, for a stranger by their address."""
-        self.reception.questions.spend(self.address if guest is None else guest.id)
+        self.context.questions.spend(self.address if guest is None else guest.id)
 
     async def language(self) -> str:
         """The guest's own; for a stranger, what their browser asks for."""
         try:
             guest = await self.visitor()
-        except HouseError:
+        except ServiceError:
             guest = None
         return guest.language if guest else spoken(self.connection.headers.get("accept-language", ""))
 
     async def problem(self, error: Exception) -> Problem:
         """What went wrong, in words that this visitor understands."""
-        game = (await self.house.table(self.table)).live.game if isinstance(error, RefusedError) else None
+        game = (await self.service.table(self.table)).live.game if isinstance(error, RefusedError) else None
         return problem_of(error, await self.language(), game)
 
     # -- what -------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class Visit:
         except msgspec.DecodeError as error:
             raise field_error(error) from None
         except UnicodeDecodeError:
-            raise HouseError("bad-request", "not-utf8") from None
+            raise ServiceError("bad-request", "not-utf8") from None
 
 
 def spoken(accepted: str) -> str:

@@ -9,13 +9,15 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from engineshed.server.web import packing
-from engineshed.server.web.doorway import Doorway
-from engineshed.server.web.packing import SMALLEST, accepts
+from engineshed.server.web import compression
+from engineshed.server.web.compression import SMALLEST, accepts
+from engineshed.server.web.security import SecurityLayer
 from tests.server.web import ORIGIN, web
 
 
-def raw(client: TestClient[Doorway], path: str, accepted: str, method: str = "GET") -> tuple[httpx.Response, bytes]:
+def raw(
+    client: TestClient[SecurityLayer], path: str, accepted: str, method: str = "GET"
+) -> tuple[httpx.Response, bytes]:
     """The answer, and its body as it came over the wire."""
     body = {"name": "Ada"} if method == "POST" else None
     headers = {"accept-encoding": accepted, "origin": ORIGIN}
@@ -45,7 +47,7 @@ def test_small_answers_are_sent_as_they_are(path: str) -> None:
 
 
 def test_only_what_is_asked_for_by_get_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "SMALLEST", 1)
+    monkeypatch.setattr(compression, "SMALLEST", 1)
     with web() as client:
         assert "content-encoding" in raw(client, "/api/me", "gzip")[0].headers
         assert "content-encoding" not in raw(client, "/api/me", "gzip", "POST")[0].headers

@@ -1,20 +1,20 @@
-"""What every request needs at hand: the house, what it allows, and who is watching."""
+"""What every request needs at hand: the service, what it allows, and who is watching."""
 
 from __future__ import annotations
 
 from engineshed.server import guests
-from engineshed.server.house import House
 from engineshed.server.rows import Guest
-from engineshed.server.web.gallery import Gallery
+from engineshed.server.service import Service
 from engineshed.server.web.limits import Limiter, Limits, Sockets
+from engineshed.server.web.push import PushHub
 
 MOST_KNOWN = 10_000
 
 
-class Reception:
-    def __init__(self, house: House, limits: Limits) -> None:
-        self.house, self.limits = house, limits
-        self.gallery = Gallery(house)
+class Context:
+    def __init__(self, service: Service, limits: Limits) -> None:
+        self.service, self.limits = service, limits
+        self.push = PushHub(service)
         self.questions = Limiter(limits.questions)
         self.moves, self.chat = Limiter(limits.moves), Limiter(limits.chat)
         self.tables, self.guests = Limiter(limits.tables), Limiter(limits.guests)
@@ -25,7 +25,7 @@ class Reception:
         """The guest who holds this cookie. Those who were here lately are known without asking the store."""
         if not token:
             return None
-        guest = self._known.get(token) or await guests.who(self.house, token)
+        guest = self._known.get(token) or await guests.who(self.service, token)
         if guest is not None:
             self.know(token, guest)
         return guest

@@ -1,4 +1,4 @@
-"""The house: tables in memory, one change at a time on each, and everybody told when it is on the disk."""
+"""The service: tables in memory, one change at a time on each, and everybody told when it is on the disk."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.server.live import Live, Said
-from engineshed.server.refusals import HouseError, StaleError
+from engineshed.server.refusals import ServiceError, StaleError
 from engineshed.server.rows import Event, Guest, SeatRow, TableRow
 from engineshed.server.store import Store, TakenError
-from engineshed.server.workers import place_of
+from engineshed.server.workers import where_raised
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ Listener = Callable[[int], None]
 """Told the ply that a table has reached."""
 
 
-class Seated:
+class LoadedTable:
     """A table in memory with what goes with it."""
 
     __slots__ = ("listeners", "live", "lock", "recent")
@@ -42,39 +42,39 @@ class Seated:
         self.listeners: list[Listener] = []
 
 
-class House:
+class Service:
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
-        self._tables: OrderedDict[str, Seated] = OrderedDict()
+        self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._names: dict[str, str] = {}
         self.after_move: Callable[[str], None] = lambda _table_id: None
         """Called when a table has changed; the bots listen here."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
-    async def table(self, table_id: str) -> Seated:
+    async def table(self, table_id: str) -> LoadedTable:
         """A table, read from the store if it is not at hand."""
-        seated = self._tables.get(table_id)
-        if seated is None:
-            seated = self._tables.setdefault(table_id, await self._read(table_id))
+        loaded = self._tables.get(table_id)
+        if loaded is None:
+            loaded = self._tables.setdefault(table_id, await self._read(table_id))
             self._make_room()
         self._tables.move_to_end(table_id)
-        return seated
+        return loaded
 
-    async def _read(self, table_id: str) -> Seated:
+    async def _read(self, table_id: str) -> LoadedTable:
         row = await self.store.table(table_id)
         if row is None:
-            raise HouseError("not-found", "no-table")
+            raise ServiceError("not-found", "no-table")
         try:
             game = find_game(row.game)
         except Trouble:
-            raise HouseError("unavailable", "no-game", game=row.game) from None
+            raise ServiceError("unavailable", "no-game", game=row.game) from None
         if game.version != row.version and row.state != "over":
-            raise HouseError("unavailable", "other-version", game=game.title, version=row.version)
+            raise ServiceError("unavailable", "other-version", game=game.title, version=row.version)
         live = await self._from_snapshot(game, row, await self.store.seats(table_id))
-        seated = Seated(live)
-        seated.recent.extend(await fold(live, await self.store.events(table_id, live.ply)))
-        return seated
+        loaded = LoadedTable(live)
+        loaded.recent.extend(await fold(live, await self.store.events(table_id, live.ply)))
+        return loaded
 
     async def _from_snapshot(
         self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], upto: int | None = None
@@ -88,70 +88,72 @@ class House:
             try:
                 return Live(game, row, seats, snapshot)
             except Exception as error:  # noqa: BLE001  (a game may raise anything at bytes that it did not write)
-                log.warning("a snapshot at entry %d cannot be read and is left out: %s", snapshot.ply, place_of(error))
+                log.warning(
+                    "a snapshot at entry %d cannot be read and is left out: %s", snapshot.ply, where_raised(error)
+                )
             snapshot = await self.store.snapshot(row.id, snapshot.ply - 1)
         if row.forked_from is not None:
-            raise HouseError("unavailable", "lost-start")
+            raise ServiceError("unavailable", "lost-start")
         return Live(game, row, seats, None)
 
     def _make_room(self) -> None:
         """Drop the tables that nobody has looked at for longest; those with listeners or work under way stay."""
         spare = len(self._tables) - TABLES_IN_MEMORY
         for table_id in list(self._tables)[: max(0, spare)]:
-            seated = self._tables[table_id]
-            if not seated.listeners and not seated.lock.locked():
+            loaded = self._tables[table_id]
+            if not loaded.listeners and not loaded.lock.locked():
                 del self._tables[table_id]
 
     # -- changes ----------------------------------------------------------------------------------------------------
 
     async def commit(
         self,
-        seated: Seated,
+        loaded: LoadedTable,
         after: Live,
         events: Sequence[Event],
         said: Sequence[Said],
         seats: Sequence[SeatRow] = (),
     ) -> None:
         """Write what a copy of the table has gone through; only then does it become the table, and all are told."""
-        await _to_the_end(self._commit(seated, after, events, said, seats))
+        await _to_the_end(self._commit(loaded, after, events, said, seats))
 
     async def _commit(
-        self, seated: Seated, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
+        self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
     ) -> None:
         snapshot, head = after.snapshot(), after.head(self.clock())
         try:
             await self.store.append(after.row.id, events, head, snapshot, seats)
         except TakenError:
-            await self._read_anew(seated)
-            raise StaleError(seated.live.ply) from None
+            await self._read_anew(loaded)
+            raise StaleError(loaded.live.ply) from None
         after.settle(head, snapshot)
-        self._become(seated, after, said)
+        self._become(loaded, after, said)
 
-    async def _read_anew(self, seated: Seated) -> None:
+    async def _read_anew(self, loaded: LoadedTable) -> None:
         """Another program has written to this table: catch up, and tell those who listen."""
-        fresh = await self._read(seated.live.row.id)
-        seated.recent = fresh.recent
-        self._become(seated, fresh.live, ())
+        fresh = await self._read(loaded.live.row.id)
+        loaded.recent = fresh.recent
+        self._become(loaded, fresh.live, ())
 
-    def _become(self, seated: Seated, after: Live, said: Sequence[Said]) -> None:
-        seated.live = after
-        seated.recent.extend(said)
-        self.tell(seated)
+    def _become(self, loaded: LoadedTable, after: Live, said: Sequence[Said]) -> None:
+        loaded.live = after
+        loaded.recent.extend(said)
+        self.tell(loaded)
         self.after_move(after.row.id)
 
-    def tell(self, seated: Seated) -> None:
+    def tell(self, loaded: LoadedTable) -> None:
         """Wake all who listen at this table."""
-        for listener in list(seated.listeners):
-            listener(seated.live.ply)
+        for listener in list(loaded.listeners):
+            listener(loaded.live.ply)
 
     # -- questions that many have -----------------------------------------------------------------------------------
 
-    async def said_since(self, seated: Seated, since: int) -> list[Said]:
+    async def said_since(self, loaded: LoadedTable, since: int) -> list[Said]:
         """The log after this ply; from memory if it is recent, else played again from the last snapshot before."""
-        live, since = seated.live, max(0, since)
+        live, since = loaded.live, max(0, since)
         if since >= live.ply:
             return []
-        recent = list(seated.recent)
+        recent = list(loaded.recent)
         if recent and recent[0].ply <= since + 1:
             return [said for said in recent if said.ply > since]
         past = await self.past(live, since)

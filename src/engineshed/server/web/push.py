@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from engineshed.server import chat
-from engineshed.server.house import House, Seated, seats_of
 from engineshed.server.live import Live
 from engineshed.server.messages import Chat, TableView
 from engineshed.server.rows import Guest
+from engineshed.server.service import LoadedTable, Service, seats_of
 from engineshed.server.viewing import look, viewing_seat
 
 MOST_QUEUED = 64
@@ -65,21 +65,21 @@ class Watcher:
             self.ended.set_result(reason)
 
 
-class Audience:
+class TableWatchers:
     """All who watch one table."""
 
-    def __init__(self, house: House, seated: Seated) -> None:
-        self.house, self.seated = house, seated
+    def __init__(self, service: Service, loaded: LoadedTable) -> None:
+        self.service, self.loaded = service, loaded
         self.watchers: list[Watcher] = []
         self._changed = asyncio.Event()
-        self._last, self._talk = seated.live, False
+        self._last, self._talk = loaded.live, False
         self._task = asyncio.create_task(self._keep_telling())
-        seated.listeners.append(self.wake)
+        loaded.listeners.append(self.wake)
 
     def wake(self, _ply: int) -> None:
         """Something happened; where the position is still the same, somebody has spoken."""
-        self._talk = self._talk or self.seated.live is self._last
-        self._last = self.seated.live
+        self._talk = self._talk or self.loaded.live is self._last
+        self._last = self.loaded.live
         self._changed.set()
 
     def welcome(self, watcher: Watcher) -> None:
@@ -87,7 +87,7 @@ class Audience:
         self._changed.set()
 
     def close(self) -> None:
-        self.seated.listeners.remove(self.wake)
+        self.loaded.listeners.remove(self.wake)
         self._task.cancel()
 
     async def _keep_telling(self) -> None:
@@ -102,24 +102,24 @@ class Audience:
             try:
                 if talk or watcher.saw is None:
                     await self._tell_chat(watcher)
-                if watcher.saw is not self.seated.live:
+                if watcher.saw is not self.loaded.live:
                     await self._tell_table(watcher, made)
             except Exception as error:  # noqa: BLE001  (one watcher's trouble must not end the news for all)
                 watcher.end(error)
 
     async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
-        live = self.seated.live
+        live = self.loaded.live
         seat = viewing_seat(live, watcher.guest, watcher.seat)  # asked anew: a seat may have changed hands
         eyes = (live, seat, _concerned(live, watcher.guest), watcher.since)
         if eyes not in made:
-            view = await look(self.house, self.seated, watcher.guest, seat, watcher.since)
+            view = await look(self.service, self.loaded, watcher.guest, seat, watcher.since)
             made[eyes] = encode(TableNews(view)), view.log[-1].ply if view.log else watcher.since
         message, watcher.since = made[eyes]
         watcher.saw = live
         watcher.offer(message)
 
     async def _tell_chat(self, watcher: Watcher) -> None:
-        lines = await chat.lines(self.house, watcher.guest, self.seated.live.row.id, watcher.heard)
+        lines = await chat.lines(self.service, watcher.guest, self.loaded.live.row.id, watcher.heard)
         if lines:
             watcher.heard = lines[-1].number
             watcher.offer(encode(ChatNews(lines)))
@@ -132,20 +132,20 @@ def _concerned(live: Live, guest: Guest | None) -> str | None:
     return None
 
 
-class Gallery:
+class PushHub:
     """Which tables are watched."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._audiences: dict[str, Audience] = {}
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._watched: dict[str, TableWatchers] = {}
 
     @asynccontextmanager
     async def watching(self, table_id: str, watcher: Watcher) -> AsyncIterator[None]:
-        seated = await self._house.table(table_id)
-        viewing_seat(seated.live, watcher.guest, watcher.seat)
-        audience = self._audiences.get(table_id)
+        loaded = await self._service.table(table_id)
+        viewing_seat(loaded.live, watcher.guest, watcher.seat)
+        audience = self._watched.get(table_id)
         if audience is None:
-            audience = self._audiences[table_id] = Audience(self._house, seated)
+            audience = self._watched[table_id] = TableWatchers(self._service, loaded)
         audience.welcome(watcher)
         try:
             yield
@@ -153,4 +153,4 @@ class Gallery:
             audience.watchers.remove(watcher)
             if not audience.watchers:
                 audience.close()
-                del self._audiences[table_id]
+                del self._watched[table_id]
