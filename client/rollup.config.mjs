@@ -1,23 +1,16 @@
-import { readdirSync } from "node:fs";
 import resolve from "@rollup/plugin-node-resolve";
 import sucrase from "@rollup/plugin-sucrase";
 import svelte from "rollup-plugin-svelte";
 import svelteConfig from "./svelte.config.mjs";
+import { games, wordsOfGame } from "./tools/games.mjs";
 import { json } from "./tools/json.mjs";
 import { minify } from "./tools/minify.mjs";
 import { page } from "./tools/page.mjs";
 import { styles } from "./tools/styles.mjs";
 
-const games = readdirSync("src/games");
 const watching = Boolean(process.env.ROLLUP_WATCH);
 
 const extensions = [".ts", ".js"];
-
-/** A game's words in one language stay by themselves, small as they are: nobody needs those of another. */
-function wordsOfGame(id) {
-  const [, language, game] = /\/src\/words\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? [];
-  return games.includes(game) ? `${game}-${language}` : undefined;
-}
 
 export default {
   input: { main: "src/main.ts" },
@@ -32,6 +25,7 @@ export default {
     manualChunks: wordsOfGame,
   },
   plugins: [
+    games(),
     resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),
     json(),
     // Before svelte, which reads modules like settings.svelte.ts when their types are gone.

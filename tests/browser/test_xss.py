@@ -94,7 +94,7 @@ def guard(page: Page, address: str) -> Guard:
 def writers(address: str) -> Iterator[list[Visitor]]:
     """One for each payload that can be a name, who has come in under it; they need no browsers."""
     with httpx.Client(base_url=address) as client:
-        yield [Visitor(client, address).come_in(name) for name in NAMES]
+        yield [Visitor(client, address).create_me(name) for name in NAMES]
 
 
 def test_there_are_many_and_of_every_length() -> None:

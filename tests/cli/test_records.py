@@ -58,7 +58,7 @@ def test_the_position_after_every_ply(engineshed: Run, finished_game: Path) -> N
 
 def test_there_is_no_such_ply(engineshed: Run, running_game: Path) -> None:
     assert "there is no ply 9999" in engineshed("replay", running_game, "--at", "9999").sentence()
-    assert "there is no ply -1" in engineshed("replay", running_game, "--at", "-1").sentence()
+    assert "there is no ply −1" in engineshed("replay", running_game, "--at", "-1").sentence()
 
 
 def test_verify_says_what_is_proved(engineshed: Run, finished_game: Path, running_game: Path) -> None:

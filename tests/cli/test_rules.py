@@ -79,3 +79,43 @@ def test_unknown_names_are_refused_with_a_hint() -> None:
         rules("steam-powre")
     with pytest.raises(UnknownNameError, match="there is no rule 'R530'; did you mean R53"):
         rules("steam-power", "R530")
+
+
+# -- where a rule is to be found ------------------------------------------------------------------------------------
+
+
+def test_where_a_rule_is_kept_and_shown(engineshed: Run) -> None:
+    outcome = engineshed("rules", "steam-power", "r12", "--where")
+    assert outcome.code == 0
+    text = " ".join(outcome.out.split())
+    assert text.startswith("R12 ")
+    assert "In the code (src/engineshed/games/steam_power) refused rules/stages.py:" in text
+    assert "out_of_time" in text
+    assert "refused data/scenarios/S21-turn-it-or-take-it-away.toml Turn it or take it away" in text
+    assert "tests/games/steam_power/scenarios/R12-no-passing.toml No passing" in text
+    assert (
+        "tests/games/steam_power/test_rules_contracts.py:" in engineshed("rules", "steam-power", "R38", "--where").out
+    )
+
+
+def test_it_is_told_in_the_readers_language(engineshed: Run) -> None:
+    text = " ".join(engineshed("rules", "steam", "ST-INC-3", "--where", "--language", "de").out.split())
+    assert "Im Code (src/engineshed/games/steam) eingehalten rules/phases/build_turn.py:" in text
+    assert "Was aus einem offenen Ende wird" in text
+
+
+def test_a_rule_that_only_tells(engineshed: Run) -> None:
+    assert "This rule only tells something" in engineshed("rules", "steam-power", "R2", "--where").out
+
+
+def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("engineshed.cli.where", "engineshed.lab.whereabouts"):
+        monkeypatch.setattr(f"{module}.checkout", lambda: None)
+    text = " ".join(engineshed("rules", "steam-power", "R12", "--where").out.split())
+    assert "In the code (engineshed/games/steam_power)" in text
+    assert "The tests are not part of what is installed here" in text
+    assert "tests/games" not in text
+
+
+def test_where_asks_for_a_rule(engineshed: Run) -> None:
+    assert "name it, for example R20" in engineshed("rules", "steam-power", "--where").sentence()

@@ -157,7 +157,9 @@ def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytes
     scenarios.mkdir(parents=True)
     (scenarios / "one.toml").write_text(MONEY)
     (scenarios / "notes.txt").write_text("not a scenario")
-    monkeypatch.setattr("engineshed.lab.scenario.files", lambda package: packages.get(package, tmp_path / "nothing"))
+    monkeypatch.setattr(
+        "engineshed.lab.scenario.reading.files", lambda package: packages.get(package, tmp_path / "nothing")
+    )
     assert [file.name for file in scenario_files(GAME)] == ["one.toml"]
     assert engineshed("scenario").out == "1 scenario, all as they say\n"
     (scenarios / "one.toml").unlink()

@@ -47,8 +47,10 @@ def _folders(manifest: Manifest, above: str) -> list[str]:
 
 def _chosen(manifest: Manifest, game: str, language: str) -> list[str]:
     """The files of a game, those of a language, and what the game says in it."""
-    wanted = (f"{GAMES}{game}/", f"{WORDS}{language}/index.", f"{WORDS}{language}/{game}.")
-    return [name for name, file in manifest.items() if _is_from(file, *wanted)]
+    home = f"{GAMES}{game}/"
+    drawn = [name for name, file in manifest.items() if _is_from(file, home) and not _is_from(file, f"{home}words/")]
+    spoken = (f"{WORDS}{language}/index.", f"{home}words/{language}.")
+    return drawn + [name for name, file in manifest.items() if _is_from(file, *spoken)]
 
 
 def reach(manifest: Manifest, start: Iterable[str]) -> list[str]:

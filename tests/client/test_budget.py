@@ -31,8 +31,8 @@ MADE_UP: Manifest = {
     "rails": Built(gzip=50_000),
     "en": Built(["src/words/en/index.ts"], gzip=1_000_000),
     "pl": Built(["src/words/pl/index.ts"], gzip=2_000_000),
-    "steam-en": Built(["src/words/en/steam.json"], gzip=4_000),
-    "steam-pl": Built(["src/words/pl/steam.json"], gzip=3_000),
+    "steam-en": Built(["src/games/steam/words/en.json"], gzip=4_000),
+    "steam-pl": Built(["src/games/steam/words/pl.json"], gzip=3_000),
 }
 
 

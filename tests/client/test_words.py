@@ -13,7 +13,11 @@ from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH, PLURALS, Words, check_catalogues
 
 SOURCES = Path(__file__).parents[2] / "client" / "src"
-AREAS = sorted(path.name for path in (SOURCES / "words" / ENGLISH).glob("*.json"))
+AREAS = [
+    *sorted(f"words/{{}}/{path.name}" for path in (SOURCES / "words" / ENGLISH).glob("*.json")),
+    *sorted(f"games/{path.parents[1].name}/words/{{}}.json" for path in SOURCES.glob(f"games/*/words/{ENGLISH}.json")),
+]
+"""Files in each language: those of the house, and one for each game that has a page."""
 TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
 
 LITERAL = re.compile(r'"([a-z0-9-]+(?:\.[a-z0-9-]+)+)"')
@@ -24,7 +28,7 @@ PLACEHOLDER = re.compile(r"\{([\w-]+)")
 
 
 def catalogue(language: str, area: str) -> Words:
-    text = (SOURCES / "words" / language / area).read_text("utf-8")
+    text = (SOURCES / area.format(language)).read_text("utf-8")
     return Words(language, json.loads(text, object_pairs_hook=without_doubles))
 
 
@@ -40,7 +44,9 @@ def known_ids() -> list[str]:
 
 def game_words() -> list[str]:
     """What the server's games say; the page looks such ids up in the words that it fetches."""
-    return [key for game in game_ids() for key in find_game(game).speech.words_in(ENGLISH).templates]
+    games = [find_game(game_id) for game_id in game_ids()]
+    maps = [f"map.{name}" for game in games for name in game.boards.maps()]
+    return maps + [key for game in games for key in game.speech.words.templates]
 
 
 def code() -> str:
@@ -84,7 +90,8 @@ def test_every_language_says_everything(language: str, area: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_area_is_translated(language: str) -> None:
-    assert sorted(path.name for path in (SOURCES / "words" / language).glob("*.json")) == AREAS
+    found = [*SOURCES.glob(f"words/{language}/*.json"), *SOURCES.glob(f"games/*/words/{language}.json")]
+    assert sorted(found) == sorted(SOURCES / area.format(language) for area in AREAS)
 
 
 def test_no_id_stands_in_two_areas() -> None:

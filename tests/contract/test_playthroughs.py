@@ -6,9 +6,11 @@ After a change that is meant: ``python -m engineshed.testing.playthrough --updat
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engineshed.core.options import choices
 from engineshed.core.registry import find_game, game_ids
 from engineshed.testing import Case
 from engineshed.testing.playthrough import (
@@ -34,10 +36,16 @@ def test_every_board_of_every_game_has_one_and_no_file_is_left_over() -> None:
 
 
 def test_every_variant_has_one() -> None:
-    assert [file_name(case) for case in CASES if case.options] == [
-        "dampf-and-rails-fast.txt",
-        "steam-northeast-expert.txt",
-    ]
+    variants = [(game_id, name) for game_id in game_ids() for name in variants_of(find_game(game_id).rules.options)]
+    assert variants
+    assert variants == [(case.game.id, case.options["variant"]) for case in CASES if case.options]
+
+
+def variants_of(options: type[Any]) -> list[str]:
+    """Those that are not played unless somebody asks for them."""
+    if "variant" not in options.__struct_fields__:
+        return []
+    return [name for name in choices(options, "variant") if name != options().variant]
 
 
 @pytest.mark.parametrize("case", CASES, ids=file_name)

@@ -9,8 +9,9 @@ import pytest
 from engineshed import games
 from engineshed.core.errors import Trouble, UnknownNameError
 from engineshed.core.registry import find_game, game_ids
+from engineshed.lab.evidence import from_markers
 from engineshed.testing import coverage
-from engineshed.testing.coverage import evidence_of, from_markers, gaps, main
+from engineshed.testing.coverage import evidence_of, gaps, main
 from tests.core.toy import GAME as TOY
 
 TESTS = Path(__file__).parents[1] / "games"
@@ -63,7 +64,7 @@ def test_elsewhere(): ...
 
 @pytest.fixture
 def tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("engineshed.lab.scenario.find_game", lambda _: TOY)
+    monkeypatch.setattr("engineshed.lab.scenario.reading.find_game", lambda _: TOY)
     monkeypatch.setattr(coverage, "find_game", lambda _: TOY)
     scenarios = tmp_path / "handcar_race" / "scenarios"
     scenarios.mkdir(parents=True)

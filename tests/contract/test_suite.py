@@ -608,7 +608,8 @@ LATE: dict[str, Any] = {
 
 
 def late(game: AnyGame, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> ScenarioCase:
-    monkeypatch.setattr("engineshed.lab.scenario.find_game", lambda _: game)
+    for part in ("reading", "playing"):
+        monkeypatch.setattr(f"engineshed.lab.scenario.{part}.find_game", lambda _: game)
     return ScenarioCase(game, "late.toml", read_scenario({**LATE, **changes}, "late.toml"))
 
 

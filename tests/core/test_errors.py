@@ -7,19 +7,25 @@ import pickle
 import pytest
 
 from engineshed.core.contract import Illegal
-from engineshed.core.errors import BadFileError, BadRecordError, Trouble, UnknownNameError, suggest
+from engineshed.core.errors import BadFileError, BadRecordError, Trouble, UnknownNameError, advice, say, shown
 from engineshed.core.words import Message
 
 
+def advised(name: str, known: list[str], language: str = "en") -> str | None:
+    message = advice(name, known)
+    return None if message is None else say(message, language)
+
+
 def test_near_names_are_suggested_whatever_their_case() -> None:
-    assert suggest("GERMNY", ["Germany", "Ireland"]) == "; did you mean Germany?"
-    assert suggest("rel", ["red", "reel"]) in {"; did you mean red or reel?", "; did you mean reel or red?"}
+    assert advised("GERMNY", ["Germany", "Ireland"]) == "did you mean Germany?"
+    assert advised("rel", ["red", "reel"]) in {"did you mean red or reel?", "did you mean reel or red?"}
+    assert advised("rel", ["reel"], "pl") == "czy chodzi o reel?"
 
 
 def test_few_names_are_all_listed_and_many_are_not() -> None:
-    assert suggest("xyz", ["a", "b"]) == "; there is a, b"
-    assert suggest("xyz", [str(n) for n in range(13)]) == ""
-    assert suggest("xyz", []) == ""
+    assert advised("xyz", ["a", "b"]) == "there is a, b"
+    assert advised("xyz", [str(n) for n in range(13)]) is None
+    assert advised("xyz", []) is None
 
 
 def test_an_unknown_name_says_of_what_kind_it_is() -> None:
@@ -28,18 +34,25 @@ def test_an_unknown_name_says_of_what_kind_it_is() -> None:
     assert (error.what, error.name, error.known) == ("map", "Texsa", ["texas", "ohio"])
 
 
-@pytest.mark.parametrize(("place", "sentence"), [("row 3", "a.toml, row 3: too short"), ("", "a.toml: too short")])
-def test_a_bad_file_says_where(place: str, sentence: str) -> None:
-    assert str(BadFileError("a.toml", place, "too short")) == sentence
+@pytest.mark.parametrize(
+    ("place", "sentence"),
+    [
+        ("row 3", "a.toml, row 3: tables or lists are nested too deeply"),
+        ("", "a.toml: tables or lists are nested too deeply"),
+        (Message("place.rule", {"id": "R1"}), "a.toml, rule R1: tables or lists are nested too deeply"),
+    ],
+)
+def test_a_bad_file_says_where(place: str | Message, sentence: str) -> None:
+    assert str(BadFileError("a.toml", place, "file.nested")) == sentence
 
 
 @pytest.mark.parametrize(
     "trouble",
     [
-        Trouble("plain"),
+        Trouble("undo.nothing"),
         UnknownNameError("map", "x", ["y"]),
-        BadFileError("a.toml", "row 3", "too short"),
-        BadRecordError("cut off"),
+        BadFileError("a.toml", "row 3", "file.nested"),
+        BadRecordError("record.result"),
         Illegal("R20", Message("refused.loose", {"hex": "D7"})),
     ],
 )
@@ -49,3 +62,36 @@ def test_troubles_travel_between_processes(trouble: Trouble) -> None:
     assert type(back) is type(trouble)
     assert str(back) == str(trouble)
     assert vars(back) == vars(trouble)
+
+
+def test_a_trouble_tells_another_in_the_same_language() -> None:
+    inner = Trouble("no.move", name="x")
+    outer = BadRecordError("record.bad-move", number=3, move="x", problem=inner)
+    assert str(outer) == "move 3 ('x'): there is no move 'x'"
+    assert outer.told("de") == "Zug 3 („x“): es gibt keinen Zug „x“"
+    assert outer.message_in("pl").params["problem"] == "nie ma ruchu „x”"
+    assert str(pickle.loads(pickle.dumps(outer))) == str(outer)  # noqa: S301  (our own bytes)
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("@noun.ferry", "„x“ (Fähre) gibt es auf dieser Karte nicht"),
+        ("@steam:noun.city", "„x“ (Großstadt) gibt es auf dieser Karte nicht"),
+        ("@steam:noun.zeppelin", "„x“ (@steam:noun.zeppelin) gibt es auf dieser Karte nicht"),
+        ("@nosuchgame:noun.city", "„x“ (@nosuchgame:noun.city) gibt es auf dieser Karte nicht"),
+        ("@", "„x“ (@) gibt es auf dieser Karte nicht"),
+    ],
+)
+def test_words_of_the_house_and_of_games_are_borrowed(what: str, told: str) -> None:
+    """What people typed may begin like a word, and stays what it is."""
+    assert Trouble("read.place", name="x", what=what).told("de") == told
+
+
+def test_a_game_that_cannot_be_loaded_is_no_trouble_of_its_own() -> None:
+    assert str(Trouble("nosuchgame:trouble.x", a=1)) == "nosuchgame:trouble.x {'a': 1}"
+
+
+def test_what_somebody_wrote_stands_on_one_line_and_ends() -> None:
+    assert shown("a\nb") == r"a\nb"
+    assert len(shown("x" * 5000)) < 70

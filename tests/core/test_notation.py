@@ -23,7 +23,7 @@ class Done(Move, frozen=True):
 
 NOTATION: Notation[None, Move] = Notation(
     {"roll": one(Roll, "number", "4", read_number), "bid": one(Bid, "number", "2", read_number), "done": alone(Done())},
-    example="'done'",
+    examples=("done",),
     nature=(Roll,),
     synonyms={"offer": "bid"},
 )

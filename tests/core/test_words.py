@@ -80,6 +80,7 @@ FORMS = {
         ("en", 1, "1 good"),
         ("en", 2, "2 goods"),
         ("en", 21, "21 goods"),
+        ("en", -1, "−1 good"),
         ("de", 0, "0 Ressourcen"),
         ("de", 1, "1 Ressource"),
         ("de", 12, "12 Ressourcen"),
@@ -95,6 +96,7 @@ FORMS = {
         ("pl", 22, "22 zasoby"),
         ("pl", 112, "112 zasobów"),
         ("pl", 124, "124 zasoby"),
+        ("pl", -2, "−2 zasoby"),
     ],
 )
 def test_a_number_picks_the_form_that_goes_with_it(language: str, goods: int, said: str) -> None:

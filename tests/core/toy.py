@@ -23,8 +23,9 @@ from engineshed.core import registry
 from engineshed.core.bot import Ask, Value
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Game, Illegal, Move, Outcome, Result, Score, Seat, Step
 from engineshed.core.datafile import read_toml
-from engineshed.core.errors import BadFileError, UnknownNameError, UnreadableMoveError, suggest
+from engineshed.core.errors import BadFileError, UnknownNameError, UnreadableMoveError, advice
 from engineshed.core.levels import Levels
+from engineshed.core.misfits import misfit
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook, read_rulebook
 from engineshed.core.words import ENGLISH, Message, Param, Words, known_language
@@ -442,13 +443,12 @@ class HandcarRace:
         plain = {"options": {}, "places": (0,) * seats, "hands": ((),) * seats}
         for key in doc:
             if key not in State.__struct_fields__:
-                raise BadFileError(
-                    "position", key, f"there is no such key{suggest(key, list(State.__struct_fields__))}"
-                )
+                unknown = BadFileError("@source.position", key, "value.unknown", key=key)
+                raise unknown.advised(advice(key, State.__struct_fields__))
         try:
             return msgspec.convert({**plain, **doc}, State)
         except msgspec.ValidationError as error:
-            raise BadFileError("position", "", str(error)) from None
+            raise BadFileError("@source.position", "", "file.misfit", problem=misfit(error).problem) from None
 
     def describe(self, s: State) -> dict[str, Any]:
         doc: dict[str, Any] = msgspec.to_builtins(s)
@@ -506,7 +506,7 @@ class HandcarRace:
         if word in {"pick", "die", "draw"} and len(rest) == 1 and rest[0].isdecimal() and len(rest[0]) < 10:
             number = int(rest[0])
             return Pick(number) if word == "pick" else Die(number) if word == "die" else Draw(number)
-        raise UnreadableMoveError(f"{text!r} is no move{suggest(word, WORDS_OF_MOVES)}")
+        raise UnreadableMoveError("no.move", name=text).advised(advice(word, WORDS_OF_MOVES))
 
     def faults(self, s: State) -> Iterator[str]:
         cards = [*s.deck, *s.pile, *(card for hand in s.hands for card in hand)]
@@ -549,11 +549,15 @@ class HandcarRace:
 
     # Maps
 
+    def map_title(self, name: str, language: str) -> str:  # noqa: ARG002
+        return name.title()
+
     def read_map(self, text: str, source: str) -> Line:
         line = read_toml(text, source, Line)
         for slope in line.slopes:
             if not SLIDE <= slope < line.goal:
-                raise BadFileError(source, "slopes", f"{slope} is not between {SLIDE} and the goal")
+                problem = f"{slope} is not between {SLIDE} and the goal"
+                raise BadFileError(source, "slopes", "file.misfit", problem=problem)
         return line
 
     def draw_map(self, board: Line) -> str:

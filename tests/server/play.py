@@ -13,8 +13,9 @@ from unittest.mock import patch
 import pytest
 
 from engineshed.core.contract import Seat
+from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
-from engineshed.core.words import Message
+from engineshed.core.words import ENGLISH, Message
 from engineshed.server import guests, play, replay, tables
 from engineshed.server.house import House
 from engineshed.server.live import Live
@@ -22,6 +23,7 @@ from engineshed.server.messages import NewTable, Played, SeatWish
 from engineshed.server.refusals import HouseError
 from engineshed.server.rows import Guest
 from engineshed.server.sqlite import SQLiteStore
+from engineshed.server.web.problems import problem_of
 
 T = TypeVar("T")
 
@@ -61,19 +63,21 @@ async def opened(path: str | Path = ":memory:") -> AsyncIterator[House]:
 
 
 class Refusal:
-    """What the house answered; there is a message once it has."""
+    """What the house answered; there is a message with its sentence once it has."""
 
     message: Message
+    text: str
 
 
 @contextmanager
 def refused(code: str, message: str) -> Iterator[Refusal]:
-    """What happens inside is refused, with this code and this message of the house."""
+    """What happens inside is refused, with this code and this message: one of the house, or by its whole id."""
     refusal = Refusal()
-    with pytest.raises(HouseError) as caught:
+    with pytest.raises((HouseError, Trouble)) as caught:
         yield refusal
-    assert (caught.value.code, caught.value.message.id) == (code, f"house.{message}")
-    refusal.message = caught.value.message
+    problem = problem_of(caught.value, ENGLISH)
+    assert (problem.code, problem.message.id) == (code, message if "." in message else f"house.{message}")
+    refusal.message, refusal.text = problem.message, problem.text
 
 
 async def new_guest(house: House, name: str = "Ada") -> Guest:

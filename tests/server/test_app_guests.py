@@ -33,7 +33,7 @@ def test_over_tls_the_cookie_is_bound_to_this_host() -> None:
 
 def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
     with web() as client:
-        ada = Visitor(client).come_in("Ada", "de")
+        ada = Visitor(client).create_me("Ada", "de")
         answer = ada.ask("GET", "/api/me")
         assert answer.json() == {"name": "Ada", "language": "de"}
         assert answer.headers["set-cookie"].startswith(f"sid={ada.cookies['sid']};")
@@ -71,7 +71,7 @@ def test_names_keep_to_what_can_be_shown(name: str) -> None:
 
 def test_refusals_speak_the_guests_language() -> None:
     with web() as client:
-        adam = Visitor(client).come_in("Adam", "pl")
+        adam = Visitor(client).create_me("Adam", "pl")
         answer = adam.ask("GET", "/api/tables/none", headers={"accept-language": "de"})
         assert "stołu" in problem(answer, 404, "house.no-table")["text"]
 

@@ -31,7 +31,7 @@ class Room:
         self.address, self.client = address, client
 
     def guest(self, name: str) -> Visitor:
-        return Visitor(self.client, f"http://{self.address}").come_in(name)
+        return Visitor(self.client, f"http://{self.address}").create_me(name)
 
     def watch(self, table: str, visitor: Visitor | None = None, query: str = "") -> ClientConnection:
         cookie = {"Cookie": f"sid={visitor.cookies['sid']}"} if visitor else {}

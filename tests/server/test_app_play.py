@@ -91,8 +91,8 @@ def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
         answer = good(ada.ask("POST", why, {"seat": now["seat"], "about": "done"}))
         assert (answer["problem"]["rule"], answer["problem"]["code"]) == ("R12", "refused")
         assert answer == good(ada.ask("POST", why, {"seat": now["seat"], "move": "done"}))
-        assert good(ada.ask("POST", why, {"seat": now["seat"], "about": "money"})) == {"problem": None}
-        problem(ada.ask("POST", why, {"seat": now["seat"], "about": "x"}), 400, "house.trouble")
+        assert good(ada.ask("POST", why, {"seat": now["seat"], "about": "money"})) == {"problem": None, "move": None}
+        problem(ada.ask("POST", why, {"seat": now["seat"], "about": "x"}), 400, "read.nothing-to-ask")
         problem(bob.ask("POST", why, {"seat": now["seat"], "about": "money"}), 403, "house.not-your-seat")
 
 
@@ -178,7 +178,7 @@ def test_a_record_of_a_running_game_keeps_its_secrets() -> None:
 def test_of_ten_racers_one_wins() -> None:
     with served() as address:
         with httpx.Client(base_url=f"http://{address}") as client:
-            ada = Visitor(client, f"http://{address}").come_in()
+            ada = Visitor(client, f"http://{address}").create_me()
             table = ada.lay()
             now = ada.look(table)
         body = {"seat": now["seat"], "move": "money", "expect": now["table"]["ply"]}

@@ -114,7 +114,7 @@ def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
 def test_a_store_that_is_down_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     house = new_house()
     with web(house=house) as client:
-        ada = Visitor(client).come_in()
+        ada = Visitor(client).create_me()
         table = ada.lay()
 
         async def down(*_: Any) -> None:
@@ -142,7 +142,7 @@ def test_a_defect_of_ours_is_logged_without_its_text(caplog: pytest.LogCaptureFi
 
 
 def test_trouble_is_passed_on() -> None:
-    assert problem_of(Trouble("no map"), "en").text == "No map"
+    assert problem_of(Trouble("no.map", name="x"), "en").text == "There is no map 'x'"
 
 
 JUNK = st.recursive(

@@ -55,24 +55,24 @@ class Scene:
         record = record_of(Table(find_game(GAME_ID), 1, seed="a seed", name="a table"))
         return {
             "get_me": Request("GET", "/api/me"),
-            "come_in": Request("POST", "/api/me", {"name": "Eve"}),
+            "create_me": Request("POST", "/api/me", {"name": "Eve"}),
             "change_me": Request("PATCH", "/api/me", {"name": "Eve"}),
             "list_games": Request("GET", "/api/games"),
-            "read_rules": Request("GET", f"/api/games/{GAME_ID}/rules"),
-            "read_words": Request("GET", f"/api/games/{GAME_ID}/words"),
-            "see_map": Request("GET", f"/api/games/{GAME_ID}/maps/ireland"),
-            "see_lobby": Request("GET", "/api/lobby"),
-            "lay_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
-            "see_table": Request("GET", f"{self.table}?seat=0"),
-            "see_ground": Request("GET", f"{self.table}/ground"),
+            "get_rules": Request("GET", f"/api/games/{GAME_ID}/rules"),
+            "get_words": Request("GET", f"/api/games/{GAME_ID}/words"),
+            "get_map": Request("GET", f"/api/games/{GAME_ID}/maps/ireland"),
+            "get_lobby": Request("GET", "/api/lobby"),
+            "create_table": Request("POST", "/api/tables", {"game": GAME_ID, "seats": seats}),
+            "get_table": Request("GET", f"{self.table}?seat=0"),
+            "get_ground": Request("GET", f"{self.table}/ground"),
             "play_move": Request("POST", f"{self.table}/moves", {"seat": 0, "move": "done", "expect": self.ply}),
             "check_move": Request("POST", f"{self.table}/check", {"seat": 0, "move": "done"}),
             "ask_why": Request("POST", f"{self.table}/why", {"seat": 0, "about": "done"}),
             "undo_move": Request("POST", f"{self.table}/undo", {"seat": 0, "expect": self.ply}),
-            "see_position": Request("GET", f"{self.table}/at/1?seat=0"),
-            "see_course": Request("GET", f"{self.table}/course"),
+            "get_position": Request("GET", f"{self.table}/at/1?seat=0"),
+            "get_history": Request("GET", f"{self.table}/course"),
             "get_record": Request("GET", f"{self.table}/record"),
-            "bring_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
+            "import_record": Request("POST", "/api/records", msgspec.to_builtins(record)),
             "fork_table": Request("POST", f"{self.table}/fork/1", {"seats": seats, "seat": 0}),
             "claim_seat": Request("POST", f"{self.public}/claim", {"token": self.token}),
             "join_table": Request("POST", f"{self.public}/seats/1/join"),
@@ -80,31 +80,31 @@ class Scene:
             "come_back": Request("POST", f"{self.table}/seats/0/back"),
             "make_link": Request("POST", f"{self.public}/seats/1/link"),
             "revoke_link": Request("DELETE", f"{self.public}/seats/1/link"),
-            "read_chat": Request("GET", f"{self.table}/chat"),
-            "say": Request("POST", f"{self.table}/chat", {"text": "hello"}),
+            "get_chat": Request("GET", f"{self.table}/chat"),
+            "post_chat": Request("POST", f"{self.table}/chat", {"text": "hello"}),
         }[operation]
 
 
 RIGHTS = {
     "get_me": (200, 200, 200, 200, 200),
-    "come_in": (201, 409, 409, 409, 409),
+    "create_me": (201, 409, 409, 409, 409),
     "change_me": (401, 200, 200, 200, 200),
     "list_games": (200, 200, 200, 200, 200),
-    "read_rules": (200, 200, 200, 200, 200),
-    "read_words": (200, 200, 200, 200, 200),
-    "see_map": (200, 200, 200, 200, 200),
-    "see_lobby": (200, 200, 200, 200, 200),
-    "lay_table": (401, 201, 201, 201, 201),
-    "see_table": (403, 403, 403, 403, 200),
-    "see_ground": (200, 200, 200, 200, 200),
+    "get_rules": (200, 200, 200, 200, 200),
+    "get_words": (200, 200, 200, 200, 200),
+    "get_map": (200, 200, 200, 200, 200),
+    "get_lobby": (200, 200, 200, 200, 200),
+    "create_table": (401, 201, 201, 201, 201),
+    "get_table": (403, 403, 403, 403, 200),
+    "get_ground": (200, 200, 200, 200, 200),
     "play_move": (401, 403, 403, 403, 200),
     "check_move": (401, 403, 403, 403, 200),
     "ask_why": (401, 403, 403, 403, 200),
     "undo_move": (401, 403, 403, 403, 200),
-    "see_position": (403, 403, 403, 403, 200),
-    "see_course": (409, 409, 409, 409, 409),
+    "get_position": (403, 403, 403, 403, 200),
+    "get_history": (409, 409, 409, 409, 409),
     "get_record": (200, 200, 200, 200, 200),
-    "bring_record": (401, 201, 201, 201, 201),
+    "import_record": (401, 201, 201, 201, 201),
     "fork_table": (401, 403, 403, 403, 201),
     "claim_seat": (401, 200, 200, 200, 200),
     "join_table": (401, 200, 200, 200, 200),
@@ -112,8 +112,8 @@ RIGHTS = {
     "come_back": (401, 403, 403, 403, 204),
     "make_link": (401, 403, 403, 403, 201),
     "revoke_link": (401, 403, 403, 403, 204),
-    "read_chat": (200, 200, 200, 200, 200),
-    "say": (401, 403, 201, 403, 201),
+    "get_chat": (200, 200, 200, 200, 200),
+    "post_chat": (401, 403, 201, 403, 201),
 }
 
 LIVE = "/api/tables/{table:str}/live"
@@ -129,7 +129,7 @@ def scene() -> Iterator[Scene]:
     with web() as client:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
-            visitors[role].come_in(role)
+            visitors[role].create_me(role)
         here = Scene(visitors)
         with watched(visitors["spectator"], here.table), watched(visitors["spectator"], here.public):
             yield here

@@ -43,8 +43,8 @@ def address_in(log: Path) -> str:
     raise AssertionError(log.read_text())
 
 
-def come_in(client: httpx.Client) -> Visitor:
-    return Visitor(client, str(client.base_url).rstrip("/")).come_in()
+def create_me(client: httpx.Client) -> Visitor:
+    return Visitor(client, str(client.base_url).rstrip("/")).create_me()
 
 
 def my_turn(visitor: Visitor, table: str) -> bool:
@@ -58,7 +58,7 @@ def my_turn(visitor: Visitor, table: str) -> bool:
 
 def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
     with house(tmp_path, "--unlimited") as (client, _):
-        ada = come_in(client)
+        ada = create_me(client)
         table = ada.lay("me", "bot")
         for _ in range(5):
             assert my_turn(ada, table)
@@ -81,12 +81,12 @@ def lay_eleven(ada: Visitor) -> list[int]:
 
 def test_where_others_can_come_the_printed_limits_hold(tmp_path: Path) -> None:
     with house(tmp_path, "--origin", "https://play.example.org") as (client, _):
-        assert lay_eleven(Visitor(client, "https://play.example.org").come_in()) == [201] * 10 + [429]
+        assert lay_eleven(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
 
 
 def test_whoever_plays_alone_on_his_machine_is_not_limited(tmp_path: Path) -> None:
     with house(tmp_path) as (client, _):
-        assert lay_eleven(come_in(client)) == [201] * 11
+        assert lay_eleven(create_me(client)) == [201] * 11
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_the_rules_in_every_language(language: str) -> None:
         told = Visitor(client).get(f"/api/games/{GAME_ID}/rules", language=language)
         assert told["language"] == language
         assert len(told["rules"]) == len(GAME.speech.rulebook.rules)
-        guest = Visitor(client).come_in("Ada", language)
+        guest = Visitor(client).create_me("Ada", language)
         assert guest.get(f"/api/games/{GAME_ID}/rules") == told
 
 
@@ -36,7 +36,7 @@ def test_rules_that_there_are_not() -> None:
     with web() as client:
         problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
-        assert "there is en, de, pl" in problem(answer, 400, "house.trouble")["text"]
+        assert "there is en, de, pl" in problem(answer, 400, "no.language")["text"]
 
 
 def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
@@ -47,7 +47,7 @@ def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
             for look in ("light", "dark")
         }
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/atlantis")
-        assert "steel-belt" in problem(answer, 400, "house.trouble")["text"]
+        assert "steel-belt" in problem(answer, 400, "no.map")["text"]
     assert all(picture.startswith("<svg ") for picture in pictures.values())
     assert len(set(pictures.values())) == len(pictures)
 
@@ -56,8 +56,8 @@ def test_the_only_board_of_a_game_can_be_looked_at() -> None:
     with web() as client:
         denmark = "/api/games/dampf-and-rails/maps"
         assert Visitor(client).get(f"{denmark}/board")["picture"].startswith("<svg ")
-        problem(Visitor(client).ask("GET", f"{denmark}/atlantis"), 400, "house.trouble")
-        problem(Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/board"), 400, "house.trouble")
+        problem(Visitor(client).ask("GET", f"{denmark}/atlantis"), 400, "no.map")
+        problem(Visitor(client).ask("GET", f"/api/games/{GAME_ID}/maps/board"), 400, "no.map")
 
 
 @pytest.mark.parametrize(

@@ -354,7 +354,7 @@ def test_the_list_of_games_tells_how_well_each_bot_plays(
 ) -> None:
     monkeypatch.setattr(library, "bot_names", lambda _game: ["greedy", "random", "brought along"])
     with web() as client:
-        games = Visitor(client).come_in(language=language).get("/api/games")
+        games = Visitor(client).create_me(language=language).get("/api/games")
     listed = [
         {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
         {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},

@@ -61,7 +61,7 @@ class Target:
     def __init__(self, house: House, client: httpx.Client) -> None:
         visitors = {role: Visitor(client) for role in ROLES}
         for role in ROLES[1:]:
-            visitors[role].come_in(role)
+            visitors[role].create_me(role)
         self.scene, self._house = Scene(visitors), house
 
     def truth(self) -> tuple[Any, ...]:

@@ -57,7 +57,7 @@ class Player:
     def _play(self, visitor: Visitor, after_move: Callable[[], None]) -> None:
         visitor.cookies = self.cookies
         if not self.cookies:
-            visitor.come_in()
+            visitor.create_me()
         while True:
             if self.unanswered:  # first of all: it may have been the last move of its game
                 self._send(visitor, self.unanswered)

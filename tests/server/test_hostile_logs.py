@@ -14,7 +14,7 @@ from engineshed.core.contract import CHANCE
 from engineshed.server import replay
 from engineshed.server.house import House
 from tests.server.play import GAME_ID
-from tests.server.test_app_serve import come_in, house, my_turn
+from tests.server.test_app_serve import create_me, house, my_turn
 from tests.server.web import Visitor, good, new_house, web
 
 CLIENTS = ("httpx", "httpcore", "websockets.client")
@@ -38,7 +38,7 @@ def be_rude(visitor: Visitor, table: str) -> None:
 def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) -> None:
     """As people start the server: not a line, whatever is asked, so there is nothing to search for secrets."""
     with house(tmp_path, "--unlimited") as (client, log):
-        ada, address = come_in(client), str(client.base_url).rstrip("/")
+        ada, address = create_me(client), str(client.base_url).rstrip("/")
         table = ada.lay("me", "bot")
         url = f"{address.replace('http', 'ws')}/api/tables/{table}/live?seat=0"
         with connect(url, origin=Origin(address), additional_headers={"Cookie": f"sid={ada.cookies['sid']}"}) as socket:
@@ -63,7 +63,7 @@ def test_not_even_a_defect_tells_secrets(caplog: pytest.LogCaptureFixture, monke
     caplog.set_level(logging.DEBUG)
     here = new_house()
     with web(house=here) as client:
-        ada, bob = Visitor(client).come_in("Ada"), Visitor(client).come_in("Bob")
+        ada, bob = Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
         laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]})
         table = laid["id"]
         bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["2"]})

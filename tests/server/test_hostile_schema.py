@@ -58,7 +58,7 @@ def checks_of(case: Case) -> list[Any]:
 @pytest.fixture(scope="module")
 def scene() -> Iterator[Scene]:
     with web() as client:
-        yield Scene(Visitor(client).come_in())
+        yield Scene(Visitor(client).create_me())
 
 
 @pytest.mark.parametrize(("path", "method", "mode"), QUESTIONS)

@@ -16,6 +16,7 @@ import msgspec
 import pytest
 
 from engineshed.core.contract import CHANCE, Seat
+from engineshed.core.errors import Trouble
 from engineshed.core.record import write_record
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
@@ -125,6 +126,8 @@ async def answer(question: Awaitable[Any]) -> bytes:
         return msgspec.json.encode(["refused", refusal.rule, refusal.message, str(refusal)])
     except HouseError as error:
         return msgspec.json.encode([error.code, error.message, str(error)])
+    except Trouble as trouble:
+        return msgspec.json.encode([trouble.message, str(trouble)])
 
 
 async def forked(house: House, guest: Guest, ply: int) -> Any:

@@ -171,18 +171,18 @@ def test_before_the_game_nobody_moves() -> None:
 
 
 BAD_MOVES: dict[str, tuple[Any, str]] = {
-    "unknown text": ("steal all the money", "trouble"),
-    "empty text": ("", "trouble"),
+    "unknown text": ("steal all the money", "no.move"),
+    "empty text": ("", "read.empty-1"),
     "two lines": ("money\nmoney", "move-text"),
     "long text": ("x" * 501, "move-text"),
     "direction override": ("mon\u202eey", "move-text"),
-    "number": (17, "trouble"),
-    "nothing": (None, "trouble"),
-    "list": ([], "trouble"),
-    "no type": ({}, "trouble"),
-    "unknown type": ({"type": "steal"}, "trouble"),
-    "missing field": ({"type": "factory"}, "trouble"),
-    "wrong field": ({"type": "factory", "city": "Köln"}, "trouble"),
+    "number": (17, "read.misfit"),
+    "nothing": (None, "read.misfit"),
+    "list": ([], "read.misfit"),
+    "no type": ({}, "read.misfit"),
+    "unknown type": ({"type": "steal"}, "read.misfit"),
+    "missing field": ({"type": "factory"}, "read.misfit"),
+    "wrong field": ({"type": "factory", "city": "Köln"}, "read.misfit"),
 }
 
 

@@ -327,16 +327,16 @@ def test_others_are_served_while_a_whole_record_is_played_through(
 
 
 BAD_RECORDS: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown game": ({"game": "monopoly"}, "trouble"),
-    "other version": ({"version": 99}, "trouble"),
-    "too many seats": ({"seats": 9}, "trouble"),
-    "bad option": ({"options": {"map": "texas"}}, "trouble"),
-    "move against the rules": ({"moves": (*HALF.moves[:5], (0, "done"))}, "trouble"),
-    "no move": ({"moves": (*HALF.moves[:5], (0, "cheat"))}, "trouble"),
-    "wrong seat": ({"moves": ((0, HALF.moves[0][1]),)}, "trouble"),
-    "hidden move": ({"moves": ((-1, HIDDEN),)}, "trouble"),
-    "draws of another seed": ({"seed": "another"}, "trouble"),
-    "changed afterwards": ({"digest": "0" * 64}, "trouble"),
+    "unknown game": ({"game": "monopoly"}, "no.game"),
+    "other version": ({"version": 99}, "record.version"),
+    "too many seats": ({"seats": 9}, "record.no-table"),
+    "bad option": ({"options": {"map": "texas"}}, "record.no-table"),
+    "move against the rules": ({"moves": (*HALF.moves[:5], (0, "done"))}, "record.refused"),
+    "no move": ({"moves": (*HALF.moves[:5], (0, "cheat"))}, "record.bad-move"),
+    "wrong seat": ({"moves": ((0, HALF.moves[0][1]),)}, "record.refused"),
+    "hidden move": ({"moves": ((-1, HIDDEN),)}, "record.bad-move"),
+    "draws of another seed": ({"seed": "another"}, "record.seed"),
+    "changed afterwards": ({"digest": "0" * 64}, "record.digest"),
     "no seed to play on with": ({"seed": None}, "record-seed"),
     "too long": ({"moves": ((0, "money"),) * 20_001}, "record-long"),
 }

@@ -99,7 +99,7 @@ def test_every_text_that_is_checked_has_a_name_and_nothing_else_does() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     words = house_words(language)
     for key in WORDS.templates:
-        if key != "house.trouble":  # it passes on what somebody else says
+        if WORDS.word(key) != "{problem}":  # it passes on what somebody else says
             assert words.word(key) != WORDS.word(key), key
 
 

@@ -63,7 +63,7 @@ class Visitor:
 
     # -- what visitors do -------------------------------------------------------------------------------------------
 
-    def come_in(self, name: str = "Ada", language: str = "en") -> Visitor:
+    def create_me(self, name: str = "Ada", language: str = "en") -> Visitor:
         self.post("/api/me", {"name": name, "language": language})
         return self
 
@@ -129,7 +129,7 @@ def web(settings: Settings = FREE, house: House | None = None) -> Iterator[TestC
 def visitors(settings: Settings = FREE) -> Iterator[tuple[Visitor, Visitor]]:
     """Two guests in one house."""
     with web(settings) as client:
-        yield Visitor(client).come_in("Ada"), Visitor(client).come_in("Bob")
+        yield Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
 
 
 @contextmanager

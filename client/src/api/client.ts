@@ -1,6 +1,7 @@
-// Asking the server. An answer is a value or a ProblemError with the sentence that the server says about it.
+// Asking the server, by the operations that it describes (api/types.ts). An answer is a value or a ProblemError with the
+// sentence that the server says about it.
 
-import type { Problem } from "./types";
+import { ADDRESSES, type Operations, type Problem } from "./types";
 
 const PATIENCE = 15_000;
 
@@ -16,12 +17,36 @@ export class ProblemError extends Error {
 /** Nobody answered: the server is away, or the network is. */
 export class OfflineError extends Error {}
 
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await send(method, path, body);
-  if (answer.status === 204) return undefined as T;
+type Name = keyof Operations;
+type Answer<Of extends Name> = Operations[Of]["answer"];
+
+/** What an operation is given: the variables of its path, what follows the question mark, its body. */
+type Given<Of extends Name> = (Operations[Of]["params"] extends undefined ? object : { params: Operations[Of]["params"] }) &
+  (Operations[Of]["query"] extends undefined ? object : { query?: Operations[Of]["query"] }) &
+  (Operations[Of]["body"] extends undefined ? object : { body: Operations[Of]["body"] });
+
+type Values = Record<string, string | number | boolean | null | undefined>;
+type Anything = { params?: Values; query?: Values; body?: unknown };
+
+export async function call<Of extends Name>(
+  name: Of,
+  ...[given]: object extends Given<Of> ? [Given<Of>?] : [Given<Of>]
+): Promise<Answer<Of>> {
+  const { params = {}, query = {}, body } = (given ?? {}) as Anything;
+  const { method, path } = ADDRESSES[name];
+  const answer = await send(method, filledIn(path, params) + question(query), body);
+  if (answer.status === 204) return null as Answer<Of>;
   const value = await answer.json();
   if (!answer.ok) throw new ProblemError(answer.status, value);
   return value;
+}
+
+const filledIn = (path: string, params: Values): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+function question(query: Values): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
@@ -37,6 +62,3 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     throw new OfflineError(String(error));
   }
 }
-
-export const get = <T>(path: string): Promise<T> => ask<T>("GET", path);
-export const post = <T>(path: string, body?: unknown): Promise<T> => ask<T>("POST", path, body);

@@ -2,7 +2,7 @@
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
-import { get } from "./client";
+import { call } from "./client";
 import type { BotInfo, GameInfo } from "./types";
 
 type InLanguages<Value> = Partial<Record<Language, Value>>;
@@ -30,7 +30,7 @@ class Library {
   }
 
   async #fetch(language: Language): Promise<void> {
-    const games = await get<GameInfo[]>(`/api/games?language=${language}`);
+    const games = await call("list_games", { query: { language } });
     await words.hear(games.map((game) => game.id));
     this.#told = { ...this.#told, [language]: games };
   }
@@ -47,8 +47,6 @@ class Library {
 
 export const library = new Library();
 
-export const mapTitle = (game: string, map: string): string => words.of(game, `map.${map}`) ?? map;
-
 /** How a seat is called before somebody sits there: by its colour where the game names colours. */
 export function seatTitle(game: GameInfo, seat: number): string {
   return words.of(game.id, `company.${game.seat_names[seat]}`) ?? t("shell.seat", { n: seat + 1 });
@@ -56,12 +54,6 @@ export function seatTitle(game: GameInfo, seat: number): string {
 
 export const defaultMap = ({ options }: GameInfo): string =>
   String(options.find((option) => option.name === "map")?.default ?? "");
-
-/** What a game is about, in a sentence or two; nothing if nobody has written them yet. */
-export function aboutGame({ id }: GameInfo): string {
-  const word = `lobby.about.${id}`;
-  return words.has(word) ? t(word) : "";
-}
 
 /** How long a game takes, and how much there is to think about. */
 export function effortOf({ minutes, weight }: GameInfo): string[] {

@@ -1,12 +1,6 @@
 // The open line to a table: news comes in, and after an interruption we catch up by ourselves.
 
-import type { Chat, Problem, TableView } from "./types";
-
-type News =
-  | { type: "table"; now: TableView }
-  | { type: "chat"; lines: Chat[] }
-  | { type: "problem"; problem: Problem }
-  | { type: "pong" };
+import type { Chat, News, Problem, TableView } from "./types";
 
 export interface Listener {
   /** The last entry of the log and the last line of talk that we know. */

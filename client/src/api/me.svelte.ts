@@ -2,7 +2,7 @@
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
-import { ask, get, post } from "./client";
+import { call } from "./client";
 import { library } from "./library.svelte";
 import type { Me } from "./types";
 
@@ -22,16 +22,16 @@ class Myself {
   }
 
   async #load(): Promise<void> {
-    this.guest = await get<Me | null>("/api/me");
+    this.guest = await call("get_me");
     await this.#agree();
   }
 
   async comeIn(name: string): Promise<void> {
-    this.guest = await post<Me>("/api/me", { name, language: settings.language });
+    this.guest = await call("create_me", { body: { name, language: settings.language } });
   }
 
   async rename(name: string): Promise<void> {
-    this.guest = await ask<Me>("PATCH", "/api/me", { name });
+    this.guest = await call("change_me", { body: { name } });
   }
 
   /** Take this name: as a newcomer, or instead of the one that I have. */
@@ -50,10 +50,10 @@ class Myself {
 
   async #agree(): Promise<void> {
     if (!this.guest || this.guest.language === settings.language) return;
-    this.guest = await ask<Me>("PATCH", "/api/me", { language: settings.language });
+    this.guest = await call("change_me", { body: { language: settings.language } });
   }
 
-  /** Resolves when there is a guest, after asking for a name if need be; false if he would rather not say. */
+  /** Resolves when there is a guest, after asking for a name if need be; false if they would rather not say. */
   async known(): Promise<boolean> {
     await this.#loading.catch(() => undefined); // whoever began it tells what went wrong
     if (this.guest) return true;

@@ -1,6 +1,6 @@
 // Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit.
 
-/** What a guest is told of himself; the cookie that makes him known is not readable by any page. */
+/** What guests are told about themselves; no page can read the cookie that identifies them. */
 export interface Me {
   name: string;
   language: string;
@@ -17,12 +17,16 @@ export interface GameInfo {
   minutes: [number, number];
   /** How much there is to think about, from 1 to 5. */
   weight: number;
+  /** What one does in it, in a sentence or two; empty where nobody has said it. */
+  about: string;
   /** What wins, in one sentence. */
   wins: string;
   credits: Credits;
   keys: KeyInfo[];
   languages: string[];
   maps: string[];
+  /** What each of the maps is called. */
+  map_titles: Record<string, string>;
   options: OptionInfo[];
   bots: BotInfo[];
 }
@@ -103,6 +107,8 @@ export interface Rule {
   /** Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it. */
   basis: "derived" | "printed" | "reading";
   text: string;
+  /** It explains, and there is nothing in it to be kept: a goal, a definition, advice. */
+  tells: boolean;
 }
 
 /** A map before anything lies on it, as SVG. */
@@ -290,6 +296,23 @@ export interface Score {
   tiebreak: number[];
 }
 
+/** What a game without a page of its own may give as hints, for the plain table to show. */
+export interface PlainHints {
+  pieces: Piece[];
+  /** Everybody's points, if they may be seen. */
+  scores: number[];
+}
+
+/** Something that the plain table draws on the board, in the measures of the ground's picture. */
+export interface Piece {
+  x: number;
+  y: number;
+  /** Whose it is: it then has that player's colour and sign. */
+  seat: number | null;
+  /** A few letters or digits on it. */
+  text: string;
+}
+
 /** The table as it now is for this watcher, with what happened since the last news. */
 export interface TableNews {
   type: "table";
@@ -311,7 +334,7 @@ export interface ProblemNews {
   problem: Problem;
 }
 
-/** How a newcomer wants to be called, and in which language we are to speak to him. */
+/** What a newcomer wants to be called, and the language they read. */
 export interface NewGuest {
   name: string;
   language?: "en" | "de" | "pl";
@@ -2005,26 +2028,26 @@ export type News = TableNews | ChatNews | Pong | ProblemNews;
 export interface Operations {
   /** Who I am, and the cookie lasts as long again; nothing for a stranger. */
   get_me: { params: undefined; query: undefined; body: undefined; answer: Me | null };
-  /** Become a guest: the answer sets the cookie. Whoever is one already keeps his name and seats. */
-  come_in: { params: undefined; query: undefined; body: NewGuest; answer: Me };
+  /** Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats. */
+  create_me: { params: undefined; query: undefined; body: NewGuest; answer: Me };
   /** Another name or language. */
   change_me: { params: undefined; query: undefined; body: GuestChange; answer: Me };
   /** The games with their maps, options and bots; without a language, in the guest's. */
   list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
-  read_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
-  /** What a game's messages say, by their ids; without a language, in the guest's. */
-  read_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
+  get_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
+  /** What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's. */
+  get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
-  see_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
+  get_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
   /** My tables, those where it is my turn first, and the public ones. */
-  see_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
+  get_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
   /** A new table. The tokens of its open seats are told only here. */
-  lay_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
+  create_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
   /** The table as one of my seats sees it (or as a spectator does), and the log after `since`. */
-  see_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
+  get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
   /** What does not change while this table is played at: where everything lies, and the picture under it. */
-  see_ground: { params: { table: string }; query: Room; body: undefined; answer: TableGround };
+  get_ground: { params: { table: string }; query: Room; body: undefined; answer: TableGround };
   /** Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again. */
   play_move: { params: { table: string }; query: undefined; body: MoveBody; answer: Played };
   /** What would this move lead to? If it is not allowed, the answer is the one that the move would get. */
@@ -2034,13 +2057,13 @@ export interface Operations {
   /** Take back my last move or my whole turn, as far as nothing was revealed. */
   undo_move: { params: { table: string }; query: undefined; body: UndoBody; answer: Played };
   /** The table as it stood after so many entries of the log. */
-  see_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
+  get_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
   /** How a finished game went: what everybody had at the end of each round. */
-  see_course: { params: { table: string }; query: undefined; body: undefined; answer: Milestone[] };
+  get_history: { params: { table: string }; query: undefined; body: undefined; answer: Milestone[] };
   /** The game on paper. While it goes on, without its seed and without the draws that I may not know. */
   get_record: { params: { table: string }; query: undefined; body: undefined; answer: GameRecord };
   /** A table made from a record, to look at or to play on. */
-  bring_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
+  import_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
   /** A new table that begins from a position of this one. */
   fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
   /** Sit down by a seat's link, which is then used up. */
@@ -2056,32 +2079,32 @@ export interface Operations {
   /** The owner's: the link of a seat is dead. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
   /** What was said after line `since`. */
-  read_chat: { params: { table: string }; query: Since; body: undefined; answer: Chat[] };
+  get_chat: { params: { table: string }; query: Since; body: undefined; answer: Chat[] };
   /** Say something: at a public table anybody may, at others those who sit there. */
-  say: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
+  post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
 }
 
 /** Where each operation is found. */
 export const ADDRESSES = {
   get_me: { method: "GET", path: "/api/me" },
-  come_in: { method: "POST", path: "/api/me" },
+  create_me: { method: "POST", path: "/api/me" },
   change_me: { method: "PATCH", path: "/api/me" },
   list_games: { method: "GET", path: "/api/games" },
-  read_rules: { method: "GET", path: "/api/games/{game}/rules" },
-  read_words: { method: "GET", path: "/api/games/{game}/words" },
-  see_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
-  see_lobby: { method: "GET", path: "/api/lobby" },
-  lay_table: { method: "POST", path: "/api/tables" },
-  see_table: { method: "GET", path: "/api/tables/{table}" },
-  see_ground: { method: "GET", path: "/api/tables/{table}/ground" },
+  get_rules: { method: "GET", path: "/api/games/{game}/rules" },
+  get_words: { method: "GET", path: "/api/games/{game}/words" },
+  get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_lobby: { method: "GET", path: "/api/lobby" },
+  create_table: { method: "POST", path: "/api/tables" },
+  get_table: { method: "GET", path: "/api/tables/{table}" },
+  get_ground: { method: "GET", path: "/api/tables/{table}/ground" },
   play_move: { method: "POST", path: "/api/tables/{table}/moves" },
   check_move: { method: "POST", path: "/api/tables/{table}/check" },
   ask_why: { method: "POST", path: "/api/tables/{table}/why" },
   undo_move: { method: "POST", path: "/api/tables/{table}/undo" },
-  see_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
-  see_course: { method: "GET", path: "/api/tables/{table}/course" },
+  get_position: { method: "GET", path: "/api/tables/{table}/at/{ply}" },
+  get_history: { method: "GET", path: "/api/tables/{table}/course" },
   get_record: { method: "GET", path: "/api/tables/{table}/record" },
-  bring_record: { method: "POST", path: "/api/records" },
+  import_record: { method: "POST", path: "/api/records" },
   fork_table: { method: "POST", path: "/api/tables/{table}/fork/{ply}" },
   claim_seat: { method: "POST", path: "/api/tables/{table}/claim" },
   join_table: { method: "POST", path: "/api/tables/{table}/seats/{seat}/join" },
@@ -2089,6 +2112,6 @@ export const ADDRESSES = {
   come_back: { method: "POST", path: "/api/tables/{table}/seats/{seat}/back" },
   make_link: { method: "POST", path: "/api/tables/{table}/seats/{seat}/link" },
   revoke_link: { method: "DELETE", path: "/api/tables/{table}/seats/{seat}/link" },
-  read_chat: { method: "GET", path: "/api/tables/{table}/chat" },
-  say: { method: "POST", path: "/api/tables/{table}/chat" },
+  get_chat: { method: "GET", path: "/api/tables/{table}/chat" },
+  post_chat: { method: "POST", path: "/api/tables/{table}/chat" },
 } as const satisfies Record<keyof Operations, { method: string; path: string }>;

@@ -1,16 +1,17 @@
 // What a game brings along to be drawn: parts of the page, and words for its moves. No rules.
 
 import type { Component } from "svelte";
-import type { Message } from "../api/types";
+import { LOOKS } from "virtual:games";
+import type { AnyMove, Message } from "../api/types";
 import type { TableModel } from "../table/model.svelte";
 
 /** A legal move as people see it, or several moves that they think of as one. */
 export interface Choice {
   /** Its place among the choices: the legal moves in their order, then whatever is more than one move. */
   index: number;
-  move: { type: string };
+  move: AnyMove;
   /** The moves that are to come after it, one after the other. */
-  then?: readonly { type: string }[];
+  then?: readonly AnyMove[];
   /** In the game's notation. */
   text: string;
   price: number;
@@ -36,7 +37,7 @@ export interface Group {
   label: string;
   /** What `why` is asked about when the group has no legal move. */
   about: string;
-  /** One key that opens it. */
+  /** One key that opens it; empty for none. */
   key: string;
 }
 
@@ -73,11 +74,11 @@ export interface GameLook {
   /** All players. */
   Players: Part;
   /** What lies beside the board. */
-  Supply: Part;
+  Supply?: Part;
   /** What the game shows at its end below everybody's points. */
   Epilogue?: Part;
   /** A small drawing of a choice, 44 px high: a tile, a factory, a contract. */
-  Picture: Component<{ model: TableModel; choice: Choice }>;
+  Picture?: Component<{ model: TableModel; choice: Choice }>;
   /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */
   Preview: Part;
   /**
@@ -96,9 +97,10 @@ export interface GameLook {
   size(model: TableModel): { x: number; y: number; width: number; height: number };
 }
 
-export const LOOKS: Record<string, () => Promise<{ default: GameLook }>> = {
-  "dampf-and-rails": () => import("./dampf-and-rails/index"),
-  "planet-steam": () => import("./planet-steam/index"),
-  steam: () => import("./steam/index"),
-  "steam-power": () => import("./steam-power/index"),
-};
+/** The page of a game: its own, or the plain table. */
+export async function lookOf(game: string): Promise<GameLook> {
+  const found = LOOKS[game];
+  if (found) return (await found()).default;
+  const { plainLook } = await import("../plain/look");
+  return plainLook(game);
+}

@@ -1,18 +1,19 @@
 // Pictures of maps, each fetched once for each look.
 
-import { get } from "../api/client";
-import type { MapPicture } from "../api/types";
+import { call } from "../api/client";
 import { settings } from "../settings.svelte";
 
 const fetched = new Map<string, Promise<string>>();
 
 /** As the source of an image. */
 export function pictureOf(game: string, map: string): Promise<string> {
-  const address = `/api/games/${game}/maps/${map}?look=${settings.look}`;
-  const known = fetched.get(address);
+  const { look } = settings;
+  const key = `${game} ${map} ${look}`;
+  const known = fetched.get(key);
   if (known) return known;
-  const asked = get<MapPicture>(address).then(({ picture }) => `data:image/svg+xml,${encodeURIComponent(picture)}`);
-  asked.catch(() => fetched.delete(address)); // the next time somebody may answer
-  fetched.set(address, asked);
+  const told = call("get_map", { params: { game, map }, query: { look } });
+  const asked = told.then(({ picture }) => `data:image/svg+xml,${encodeURIComponent(picture)}`);
+  asked.catch(() => fetched.delete(key)); // the next time somebody may answer
+  fetched.set(key, asked);
   return asked;
 }

@@ -1,6 +1,6 @@
 // The lobby as it is now: looked at every few seconds while somebody sees it, and at once when he comes back to it.
 
-import { get } from "../api/client";
+import { call } from "../api/client";
 import type { Lobby } from "../api/types";
 import { report } from "../ui/Toast.svelte";
 
@@ -30,7 +30,7 @@ export class LobbyWatch {
 
   async refresh(): Promise<void> {
     try {
-      this.lobby = await get<Lobby>("/api/lobby");
+      this.lobby = await call("get_lobby");
       this.at = Date.now() / 1000;
       this.stale = false;
     } catch (error) {

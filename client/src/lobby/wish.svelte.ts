@@ -1,6 +1,6 @@
 // A table that somebody is about to lay.
 
-import { post } from "../api/client";
+import { call } from "../api/client";
 import { defaultMap, library } from "../api/library.svelte";
 import type { GameInfo, NewLinks, NewTable, OptionInfo, SeatWish } from "../api/types";
 import { settings } from "../settings.svelte";
@@ -65,7 +65,7 @@ export class Wish {
 
   /** Lay the table; the next one will begin with the same game. */
   async lay(): Promise<NewLinks> {
-    const laid = await post<NewLinks>("/api/tables", this.#body());
+    const laid = await call("create_table", { body: this.#body() });
     settings.change({ game: this.game.id });
     return laid;
   }

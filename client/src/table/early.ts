@@ -1,8 +1,8 @@
 // What a table's page needs first is asked for while the page itself is still on its way.
 
-import { get } from "../api/client";
+import { call } from "../api/client";
 import type { TableGround, TableView } from "../api/types";
-import { LOOKS } from "../games/look";
+import { lookOf } from "../games/look";
 import { settings } from "../settings.svelte";
 
 interface Early {
@@ -13,13 +13,13 @@ interface Early {
 
 let asked: Early | null = null;
 
-export const askTable = (id: string): Promise<TableView> => get<TableView>(`/api/tables/${id}`);
+export const askTable = (id: string): Promise<TableView> => call("get_table", { params: { table: id } });
 export const askGround = (id: string): Promise<TableGround> =>
-  get<TableGround>(`/api/tables/${id}/ground?look=${settings.look}`);
+  call("get_ground", { params: { table: id }, query: { look: settings.look } });
 
 export function askEarly(id: string): void {
   const [table, ground] = [askTable(id), askGround(id)];
-  table.then((view) => LOOKS[view.table.game]?.()).catch(() => undefined); // whoever opens the table hears of it
+  table.then((view) => lookOf(view.table.game)).catch(() => undefined); // whoever opens the table hears of it
   ground.catch(() => undefined);
   asked = { id, table, ground };
 }

@@ -19,7 +19,7 @@ export function waitingFor(model: TableModel): string {
   return acting.map((seat) => nameOf(model, seat)).join(", ");
 }
 
-/** Somebody else's map has the title that he gave it. */
+/** Somebody else's map has the title that they gave it. */
 export function mapName(map: string, title: string): string {
   return words.has(`map.${map}`) ? words.template(`map.${map}`) : title;
 }

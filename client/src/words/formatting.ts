@@ -39,7 +39,7 @@ export function filled(text: string, language: string, params: Record<string, st
   return text.replace(/\{([\w-]+)(?::([^}]*))?\}/g, (whole, name: string, way?: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    if (Array.isArray(value)) return value.join(way ?? ", ");
+    if (Array.isArray(value)) return value.join(way || ", ");
     if (way !== undefined) return formFor(language, Number(value), way);
     return typeof value === "number" ? written(value) : value;
   });

@@ -11,12 +11,14 @@ from cyclopts import App, CycloptsError, Parameter
 
 from engineshed import __version__
 from engineshed.cli.games import games
+from engineshed.cli.language import environment_language, speaking, take_language
 from engineshed.cli.maps import maps
 from engineshed.cli.play import play
 from engineshed.cli.records import replay, verify
 from engineshed.cli.rules import rules
 from engineshed.cli.scenario import scenario
 from engineshed.cli.simulate import simulate
+from engineshed.cli.usage import told, translated_help
 from engineshed.core.errors import Trouble
 
 TROUBLE = 2
@@ -24,30 +26,38 @@ INTERRUPTED = 130
 UNHEARD = 1
 """Exit codes: a person's mistake, Ctrl-C as shells count it, and output that nobody reads any more."""
 
-app = App(
-    name="engineshed",
-    help="Steam-age economic board games: play them, simulate them, study them.",
-    version=__version__,
-    default_parameter=Parameter(negative=()),
-    result_action="return_int_as_exit_code_else_zero",
-    suppress_keyboard_interrupt=False,
-)
 
-for _command in (games, rules, play, simulate, replay, verify, scenario, maps):
-    app.command(_command)
-# These are read when they are called: importing the web takes half a second.
-app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
-app.command("engineshed.cli.bench:bench", name="bench", help="Measure random play on one core, or a server.")
+def program(language: str) -> App:
+    """All commands, with their help in this language."""
+    app = App(
+        name="engineshed",
+        help="Steam-age economic board games: play them, simulate them, study them.",
+        version=__version__,
+        default_parameter=Parameter(negative=()),
+        config=speaking(language),
+        help_formatter=translated_help(language),
+        result_action="return_int_as_exit_code_else_zero",
+        suppress_keyboard_interrupt=False,
+    )
+    for command in (games, rules, play, simulate, replay, verify, scenario, maps):
+        app.command(command)
+    # These are read when they are called: importing the web takes half a second.
+    app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
+    app.command("engineshed.cli.bench:bench", name="bench", help="Measure random play on one core, or a server.")
+    return app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. A mistake is answered with a sentence, never with a traceback."""
     _take_any_text()
+    language = environment_language(os.environ)
     try:
-        code: int = app(arguments, exit_on_error=False, print_error=False)
+        language, typed = take_language(sys.argv[1:] if arguments is None else arguments, language)
+        code: int = program(language)(typed, exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except (Trouble, CycloptsError) as trouble:
-        print(f"engineshed: {_sentence(trouble)}", file=sys.stderr)
+        sentence = trouble.told(language) if isinstance(trouble, Trouble) else told(trouble, language)
+        print(f"engineshed: {' '.join(sentence.split())}", file=sys.stderr)
         return TROUBLE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -55,10 +65,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return UNHEARD
     return code
-
-
-def _sentence(trouble: Exception) -> str:
-    return " ".join(str(trouble).split())
 
 
 def _take_any_text() -> None:
@@ -69,5 +75,5 @@ def _take_any_text() -> None:
 
 
 def _drop_output() -> None:
-    """The reader of our output has left (``engineshed rules steam-power | head``); that needs no words."""
+    """Whoever read our output has left (``engineshed rules steam-power | head``); that needs no words."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,8 +9,9 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from engineshed.cli.files import read_text
+from engineshed.cli.phrases import Mistake
 from engineshed.core.contract import AnyGame
-from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.errors import UnknownNameError
 from engineshed.core.registry import bot_names
 from engineshed.core.table import Table
 from engineshed.lab.setup import table_options
@@ -18,7 +19,7 @@ from engineshed.lab.setup import table_options
 MapName = Annotated[str | None, Parameter(name="--map", help="The board: a map's id, or a map file.")]
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--option", help="A table option as name=value; may be given several times."),
+    Parameter(name="--option", help="A table option as name=value; may be given several times.", show_default=False),
 ]
 Positive = Annotated[int, Parameter(validator=Number(gte=1))]
 
@@ -33,7 +34,7 @@ def set_up(
     name: str = "",
     at_random: bool = False,
 ) -> Table[Any, Any, Any]:
-    """A table as it was asked for. Simulations set one up as well: what cannot be played is then said at once."""
+    """A table as requested. Simulations set one up as well, so that an impossible request is refused at once."""
     options = table_options(game, None if board is None else _board(game, board), settings, at_random=at_random)
     return Table(game, seats, options, seed=seed, name=name)
 
@@ -51,9 +52,9 @@ def read_bots(game: AnyGame, names: str) -> tuple[str, ...]:
     chosen = tuple(name.strip() for name in names.split(","))
     for name in chosen:
         if not name:
-            raise Trouble(f"bots are given as names with commas between them, not {names!r}")
+            raise Mistake("bots", names=names)
         if name not in known:
-            raise UnknownNameError(f"bot for {game.title} called", name, known)
+            raise UnknownNameError("bot", name, known)
     return chosen
 
 

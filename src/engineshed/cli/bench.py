@@ -16,9 +16,12 @@ from rich.table import Table
 from engineshed import __version__
 from engineshed.cli.arguments import MapName, Settings, set_up
 from engineshed.cli.bench_server import server
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Phrases
 from engineshed.cli.screen import terminal
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game, game_ids
+from engineshed.core.words import ENGLISH
 from engineshed.lab.bench import Rates, Subject, game_subject, measure
 from engineshed.lab.latency import Latencies, latencies
 from engineshed.lab.peers import find_peer
@@ -73,15 +76,16 @@ def bench_games(
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 5.0,
     json: bool = False,
     peer: str | None = None,
+    language: Language = ENGLISH,
 ) -> None:
-    """Measure random play on one core.
+    """Measure random play on one core, or a server.
 
     Parameters
     ----------
     games
-        Which games; all if none is given.
+        Which games; all of them if none is given.
     seats
-        How many players; 4 if nothing is said, or as many as a game is for at most.
+        How many players; 4 if not given, or as many as can play the game.
     seconds
         CPU seconds for each game, and for the peer.
     json
@@ -111,7 +115,7 @@ def bench_games(
         if json:
             print(line.as_json().decode())
         else:
-            _print(game, line)
+            _print(game, line, Phrases(language))
 
 
 def _seats(game: AnyGame, wanted: int | None) -> int:
@@ -128,38 +132,46 @@ def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:
     )
 
 
-def _print(game: AnyGame, line: BenchLine) -> None:
-    console = terminal()
-    setting = ", ".join(part for part in (game.title, f"{line.seats} seats", line.map, *line.options) if part)
+def _print(game: AnyGame, line: BenchLine, phrases: Phrases) -> None:
+    console, rates = terminal(), line.rates
+    seats = phrases.text("bench.seats", seats=line.seats)
+    setting = ", ".join(part for part in (game.title, seats, line.map, *line.options) if part)
     console.print(f"{setting}; {line.python}", style="bold")
-    table = numbers_table("random play, one core", "per CPU second", "at reference speed")
-    _add_rates(table, line.game, line.rates)
+    table = numbers_table(*(phrases.text(f"bench.{heading}") for heading in ("random-play", "raw", "reference")))
+    _add_rates(table, line.game, line.rates, phrases)
     if line.peer is not None:
-        _add_rates(table, line.peer.name, line.peer.rates)
+        _add_rates(table, line.peer.name, line.peer.rates, phrases)
     console.print(table)
-    rates = line.rates
-    console.print(f"{rates.mean_legal:.1f} legal moves at a decision, {rates.decisions_per_game:.0f} decisions a game")
+    legal, decisions = phrases.number(rates.mean_legal, 1), phrases.number(rates.decisions_per_game)
+    console.print(phrases.text("bench.sizes", legal=legal, decisions=decisions))
     if line.peer is not None:
-        console.print(
-            f"times {line.peer.name} {line.peer.version}: {line.peer.decisions_ratio:.2f} in decisions, "
-            f"{line.peer.free_decisions_ratio:.2f} in free decisions"
-        )
-    console.print(_latencies(line.latency_us))
+        console.print(_ratios(line.peer, phrases))
+    console.print(_latencies(line.latency_us, phrases))
 
 
-def _add_rates(table: Table, name: str, rates: Rates) -> None:
+def _ratios(peer: PeerLine, phrases: Phrases) -> str:
+    return phrases.text(
+        "bench.ratios",
+        peer=f"{peer.name} {peer.version}",
+        decisions=phrases.number(peer.decisions_ratio, 2),
+        free=phrases.number(peer.free_decisions_ratio, 2),
+    )
+
+
+def _add_rates(table: Table, name: str, rates: Rates, phrases: Phrases) -> None:
     rows = (
         ("decisions", rates.decisions_per_second, rates.ref_decisions_per_second),
-        ("free decisions", rates.free_decisions_per_second, rates.ref_free_decisions_per_second),
+        ("free-decisions", rates.free_decisions_per_second, rates.ref_free_decisions_per_second),
         ("games", rates.games_per_second, rates.ref_games_per_second),
     )
     for what, raw, ref in rows:
-        table.add_row(f"{name}: {what}", f"{raw:,.1f}", f"{ref:,.1f}")
+        table.add_row(f"{name}: {phrases.text(f'bench.{what}')}", phrases.number(raw, 1), phrases.number(ref, 1))
 
 
-def _latencies(found: Latencies) -> Table:
-    table = numbers_table("microseconds", "early p50", "p95", "late p50", "p95")
+def _latencies(found: Latencies, phrases: Phrases) -> Table:
+    microseconds, early_p50, late_p50 = (phrases.text(f"bench.{what}") for what in ("microseconds", "early", "late"))
+    table = numbers_table(microseconds, early_p50, "p95", late_p50, "p95")
     for name, early in found["early"].items():
         late = found["late"][name]
-        table.add_row(name, *(f"{value:.1f}" for value in (early.p50, early.p95, late.p50, late.p95)))
+        table.add_row(name, *(phrases.number(value, 1) for value in (early.p50, early.p95, late.p50, late.p95)))
     return table

@@ -9,11 +9,14 @@ import msgspec
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Phrases
 from engineshed.cli.screen import terminal
+from engineshed.core.words import ENGLISH
 from engineshed.server.bench.load import Conditions, Load
 from engineshed.server.bench.peer import Peer
 from engineshed.server.bench.report import Report, measure
-from engineshed.terminal.tables import counted, numbers_table
+from engineshed.terminal.tables import numbers_table
 
 
 def server(
@@ -26,6 +29,7 @@ def server(
     json: bool = False,
     peer: str | None = None,
     peer_dir: Path | None = None,
+    language: Language = ENGLISH,
 ) -> None:
     """Measure a server of its own: play at many tables at once, open long games, keep idle ones.
 
@@ -36,11 +40,11 @@ def server(
     watchers
         Spectators at each table, besides the two players.
     rate
-        Moves a second at all tables together; 0 for as many as the server takes.
+        Moves a second at all tables together; 0 for as many as the server can take.
     seconds
-        How long the play is measured, after a warm-up.
+        How long play is measured, after a warm-up.
     compressed
-        Players' and spectators' sockets compress what they carry, as browsers ask for; the peer's never do.
+        Players' and spectators' sockets compress their traffic, as browsers request it; the peer's never do.
     json
         Print one line of JSON and nothing else.
     peer
@@ -53,40 +57,50 @@ def server(
     if json:
         print(msgspec.json.encode(report).decode())
     else:
-        _print(report)
+        _print(report, Phrases(language))
 
 
-def _print(report: Report) -> None:
-    console, asked = terminal(), report.conditions
-    pace = f"{asked.rate:g} moves a second" if asked.rate else "closed loop"
-    watched = f"{counted(asked.watchers, 'spectator')} each"
-    wire = "compressed sockets" if asked.compressed else "plain sockets"
-    tables = counted(asked.tables, "two-player table")
-    console.print(f"{tables}, {watched}, {pace}, {wire}, {asked.seconds:g} s", style="bold")
+def _print(report: Report, phrases: Phrases) -> None:
+    console = terminal()
+    console.print(_conditions(report.conditions, phrases), style="bold")
     for load in report.rounds:
-        _print_load(load)
+        _print_load(load, phrases)
     for opening in report.openings:
-        console.print(
-            f"opening a table of {opening.moves} moves: {opening.position_ms:.1f} ms, "
-            f"with its whole log {opening.with_log_ms:.1f} ms"
-        )
-    console.print(f"memory of an idle table: {report.idle_table_bytes / 1000:.1f} kB")
+        position, log = (phrases.number(time, 1) for time in (opening.position_ms, opening.with_log_ms))
+        console.print(phrases.text("bench-server.opening", moves=opening.moves, position=position, log=log))
+    console.print(phrases.text("bench-server.idle", size=phrases.number(report.idle_table_bytes / 1000, 1)))
     if report.peer is not None:
-        rates = ", ".join(f"{load.moves_per_second:.0f}" for load in report.peer.rounds)
-        console.print(f"boardgame.io {report.peer.version} with files, in turns with ours: {rates} moves a second")
-        console.print(
-            f"times boardgame.io: {report.peer.moves_ratio:.2f} in moves a second, "
-            f"{report.peer.cpu_ratio:.2f} in moves by CPU second of the server"
-        )
+        rates = ", ".join(phrases.number(load.moves_per_second) for load in report.peer.rounds)
+        console.print(phrases.text("bench-server.peer", version=report.peer.version, rates=rates))
+        moves, cpu = (phrases.number(ratio, 2) for ratio in (report.peer.moves_ratio, report.peer.cpu_ratio))
+        console.print(phrases.text("bench-server.ratios", moves=moves, cpu=cpu))
 
 
-def _print_load(load: Load) -> None:
+def _conditions(asked: Conditions, phrases: Phrases) -> str:
+    pace = "bench-server.pace" if asked.rate else "bench-server.closed"
+    parts = (
+        phrases.text("bench-server.tables", tables=asked.tables),
+        phrases.text("bench-server.watchers", watchers=asked.watchers),
+        phrases.text(pace, rate=f"{asked.rate:g}"),
+        phrases.text("bench-server.compressed" if asked.compressed else "bench-server.plain"),
+        f"{asked.seconds:g} s",
+    )
+    return ", ".join(parts)
+
+
+def _print_load(load: Load, phrases: Phrases) -> None:
     console = terminal()
     console.print(
-        f"{load.moves_per_second:.0f} moves a second, {load.moves_per_cpu_second:.0f} by CPU second of the server; "
-        f"pushes gzipped: {load.push_mean_bytes:.0f} bytes, at most {load.push_largest_bytes}"
+        phrases.text(
+            "bench-server.load",
+            moves=phrases.number(load.moves_per_second),
+            cpu=phrases.number(load.moves_per_cpu_second),
+            mean=phrases.number(load.push_mean_bytes),
+            largest=phrases.number(load.push_largest_bytes),
+        )
     )
-    table = numbers_table("milliseconds", "p50", "p95", "p99")
-    for name, waits in (("acknowledged", load.acknowledged_ms), ("seen by others", load.seen_ms)):
-        table.add_row(name, *(f"{value:.1f}" for value in (waits.p50, waits.p95, waits.p99)))
+    table = numbers_table(phrases.text("bench-server.milliseconds"), "p50", "p95", "p99")
+    for name, waits in (("acknowledged", load.acknowledged_ms), ("seen", load.seen_ms)):
+        figures = (phrases.number(value, 1) for value in (waits.p50, waits.p95, waits.p99))
+        table.add_row(phrases.text(f"bench-server.{name}"), *figures)
     console.print(table)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
-from engineshed.core.errors import Trouble
+from engineshed.cli.phrases import Mistake, command_words
+from engineshed.core.words import ENGLISH
 
 LARGEST = 16_000_000
 """Bytes; no game, map or scenario comes near it."""
@@ -13,28 +15,31 @@ LARGEST = 16_000_000
 def read_text(path: Path) -> str:
     try:
         if path.is_file() and path.stat().st_size > LARGEST:
-            raise Trouble(f"{path} is larger than {LARGEST // 1_000_000} MB, so it is none of ours")
+            raise Mistake("large", file=str(path), most=LARGEST // 1_000_000)
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Trouble(f"{path} is no text file in UTF-8") from None
+        raise Mistake("not-text", file=str(path)) from None
     except (OSError, ValueError) as error:
-        raise Trouble(f"{path} cannot be read: {_reason(error)}") from None
+        raise Mistake("read", file=str(path), reason=reason(error)) from None
 
 
 def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise Trouble(f"{path} cannot be written: {_reason(error)}") from None
+        raise Mistake("write", file=str(path), reason=reason(error)) from None
 
 
 def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise Trouble(f"the folder {path} cannot be made: {_reason(error)}") from None
+        raise Mistake("folder", folder=str(path), reason=reason(error)) from None
 
 
-def _reason(error: OSError | ValueError) -> str:
-    """The system's own words ("No such file or directory") without number and path."""
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+def reason(error: OSError | ValueError) -> str:
+    """Ours for what often happens, else the system's own words ("Broken pipe"), without number and path."""
+    if not isinstance(error, OSError):
+        return str(error)
+    ours = f"system.{errno.errorcode.get(error.errno or 0)}"
+    return f"@{ours}" if ours in command_words(ENGLISH).templates else error.strerror or str(error)

@@ -11,62 +11,68 @@ from cyclopts import App, Parameter
 from rich.padding import Padding
 
 from engineshed.cli.files import read_text, write_text
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Mistake, Phrases, game_language
 from engineshed.cli.screen import terminal
 from engineshed.core import registry
 from engineshed.core.contract import AnyGame
 from engineshed.core.datafile import parse_toml, quote
-from engineshed.core.errors import BadFileError, Trouble, UnknownNameError
+from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, advice
+from engineshed.core.words import ENGLISH, Message
 
 LARGEST = 1_000_000
-"""Characters; the largest map that the checks let through has a hundredth of it."""
+"""Characters; the largest map that passes the checks has a hundredth of that."""
 
-maps = App(name="map", help="Check and draw maps: files of your own, or those that are here.")
+maps = App(name="map", help="Check and draw maps: your own files, or those that come with the games.")
 
-MapFile = Annotated[str, Parameter(help="A map file, or the id of a map that is here.")]
+MapFile = Annotated[str, Parameter(help="A map file, or the id of a map that comes with a game.")]
 Output = Annotated[
-    Path | None, Parameter(name=["--output", "-o"], help="Where to; the map's name with .svg if not said.")
+    Path | None, Parameter(name=["--output", "-o"], help="The picture's file; the map's name with .svg if not given.")
 ]
 
 
 class Board(Protocol):
     """What this command asks of any game's board."""
 
-    def summary(self) -> Sequence[str]: ...
+    def summary(self) -> Sequence[str | Message]:
+        """Lines in the words of the game, or texts that the map file itself has."""
+        ...
 
 
 @maps.command
-def check(file: MapFile, /, *more: MapFile) -> None:
-    """Check map files, and say what each map is like."""
+def check(file: MapFile, /, *more: MapFile, language: Language = ENGLISH) -> None:
+    """Check map files, and describe each map."""
     troubles = []
     for name in (file, *more):
         try:
-            _, board = _open(name)
+            game, board = _open(name)
         except Trouble as trouble:
-            troubles.append(str(trouble))
+            troubles.append(trouble.told(language))
         else:
-            _print_summary(name, board)
+            _print_summary(name, game, board, language)
     if troubles:
-        raise Trouble("; ".join(troubles))
+        raise Mistake("several", troubles="; ".join(troubles))
 
 
 @maps.command
-def draw(file: MapFile, /, *, output: Output = None) -> None:
+def draw(file: MapFile, /, *, output: Output = None, language: Language = ENGLISH) -> None:
     """Draw a map as an SVG picture."""
     game, board = _open(file)
     path = output or Path(Path(file).stem + ".svg")
     write_text(path, game.boards.draw_map(board))
-    terminal().print(f"{file} is drawn in {path}")
+    terminal().print(Phrases(language).text("map.drawn", name=file, file=str(path)))
 
 
-def _print_summary(name: str, board: Board) -> None:
-    console = terminal()
-    console.print(f"{name} is a sound map.")
+def _print_summary(name: str, game: AnyGame, board: Board, language: str) -> None:
+    console, words = terminal(), game.speech.words_in(game_language(game, language))
+    console.print(Phrases(language).text("map.sound", name=name))
     for line in board.summary():
-        console.print(Padding(line, (0, 0, 0, 2), expand=False))
+        text = words.text(line) if isinstance(line, Message) else line
+        console.print(Padding(text, (0, 0, 0, 2), expand=False))
 
 
 def _open(name: str) -> tuple[AnyGame, Board]:
-    """The game that a map is for, and its board. A map that is here goes before a file of the same name."""
+    """The game that a map is for, and its board. A map of a game takes precedence over a file of the same name."""
     text = _text_of_known(name)
     if text is None:
         text = _text_of_file(name)
@@ -89,12 +95,12 @@ def _text_of_file(name: str) -> str:
     try:
         text = read_text(Path(name))
     except Trouble:
-        if name.replace("-", "").isalnum():  # it was meant for an id
+        if name.replace("-", "").isalnum():  # it was meant as an id
             known = [map_id for game_id in registry.game_ids() for map_id in registry.find_game(game_id).boards.maps()]
-            raise UnknownNameError("map or map file", name, known) from None
+            raise Mistake("no-map", name=name).advised(advice(name, known)) from None
         raise
     if len(text) > LARGEST:
-        raise Trouble(f"{name} has {len(text)} characters; a map has at most {LARGEST}")
+        raise Mistake("long-map", file=name, length=len(text), most=LARGEST)
     return text
 
 
@@ -102,8 +108,8 @@ def _game_of(text: str, source: str) -> AnyGame:
     """The game named in the file. Everything else in it is for that game to judge."""
     game_id = parse_toml(text, source).get("game")
     if not isinstance(game_id, str):
-        raise BadFileError(source, "game", f"it should name the game, as in game = {quote(registry.game_ids()[0])}")
+        raise Mistake("map-game", file=source, example=quote(registry.game_ids()[0]))
     try:
         return registry.find_game(game_id)
     except UnknownNameError as error:
-        raise BadFileError(source, "game", str(error)) from None
+        raise BadFileError(source, "game", error.message.id, **error.message.params).advised(error.advice) from None

@@ -11,14 +11,18 @@ from typing import Any
 from engineshed.bots.player import Player
 from engineshed.cli.arguments import MapName, Settings, read_bots, set_up, usual_bot
 from engineshed.cli.files import read_text
-from engineshed.cli.screen import Screen, terminal
-from engineshed.cli.session import HUMAN, Session
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Mistake, game_language
+from engineshed.cli.screen import HUMAN, Screen, terminal
+from engineshed.cli.session import Session
 from engineshed.core.contract import AnyGame
-from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.errors import UnknownNameError
 from engineshed.core.record import open_record, read_record
 from engineshed.core.record import verify as verify_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
+from engineshed.core.words import ENGLISH
+from engineshed.terminal.look import Look
 
 Seated = Player | None
 """A bot with its name, or None for a person."""
@@ -37,6 +41,7 @@ def play(
     seed: str | None = None,
     name: str = "",
     resume: Path | None = None,
+    language: Language = ENGLISH,
 ) -> None:
     """Play in the terminal.
 
@@ -45,7 +50,7 @@ def play(
     game
         Which game, for example steam-power; not needed with --resume.
     seats
-        How many players, 3 if not given. One seat is the solo game, where there is one.
+        How many players; 3 if not given. One seat is the solo game, where there is one.
     bots
         The other players, their names with commas between them; the list goes round the table.
     humans
@@ -57,20 +62,21 @@ def play(
     name
         What the table is called in its record.
     resume
-        Go on with a saved game. Everything else then stands in the file.
+        Continue a saved game. Everything else is then in the file.
     """
     if resume is not None:
         if any(given is not None for given in (game, seats, map_, bots, humans, seat, seed)) or option or name:
-            raise Trouble("with --resume nothing else is given: the saved file says what is played, and by whom")
-        session = _resumed(resume)
+            raise Mistake("resume-alone")
+        session = _resumed(resume, language)
     elif game is None:
-        raise Trouble("which game? engineshed games lists them")
+        raise Mistake("which-game")
     else:
         chosen = find_game(game)
         count = _usual_seats(chosen) if seats is None else seats
         table = set_up(chosen, count, map_, option, seed=seed or token_hex(16), name=name)
-        people = _people(chosen, count, 1 if humans is None else humans, seat)
-        session = _session(table, _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen))))
+        people = _people(chosen, count, 1 if humans is None else humans, seat, language)
+        seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
+        session = _session(table, seating, language)
     _remember_typed_lines()
     session.run()
 
@@ -79,22 +85,23 @@ def _usual_seats(game: AnyGame) -> int:
     return 3 if 3 in game.seats else game.seats[0]
 
 
-def _people(game: AnyGame, seats: int, humans: int, seat: str | None) -> list[int]:
+def _people(game: AnyGame, seats: int, humans: int, seat: str | None, language: str) -> list[int]:
     """The seats where people sit."""
     if not 1 <= humans <= seats:
-        raise Trouble(f"--humans is a number from 1 to {seats}, the seats of this table, not {humans}")
-    first = 0 if seat is None else _seat_number(game, seats, seat)
+        raise Mistake("humans", seats=seats, humans=humans)
+    first = 0 if seat is None else _seat_number(game, seats, seat, language)
     return [(first + n) % seats for n in range(humans)]
 
 
-def _seat_number(game: AnyGame, seats: int, typed: str) -> int:
-    """A seat by its colour, or by its number counted from 1 as people count."""
-    names = list(game.seat_names[:seats])
+def _seat_number(game: AnyGame, seats: int, typed: str, language: str) -> int:
+    """A seat by its colour, as the notation or the reader's language has it, or by its number, counted from 1."""
     if typed.isdecimal() and 1 <= int(typed) <= seats:
         return int(typed) - 1
-    if typed.lower() not in names:
-        raise UnknownNameError("seat", typed, names)
-    return names.index(typed.lower())
+    names, look = game.seat_names[:seats], Look(game, game.speech.words_in(game_language(game, language)))
+    for number, name in enumerate(names):
+        if typed.lower() in {name, look.name(number).lower()}:
+            return number
+    raise UnknownNameError("seat", typed, names)
 
 
 def _seating(game: AnyGame, seats: int, people: list[int], bots: tuple[str, ...]) -> list[Seated]:
@@ -104,24 +111,24 @@ def _seating(game: AnyGame, seats: int, people: list[int], bots: tuple[str, ...]
     return [None if seat in people else Player(game, names[seat]) for seat in range(seats)]
 
 
-def _resumed(path: Path) -> Session:
+def _resumed(path: Path, language: str) -> Session:
     """The table of a saved game, after its record has been proved."""
     record = read_record(read_text(path), str(path))
     if record.seed is None:
-        raise Trouble(f"{path} has no seed, so nothing more can be drawn; it can be replayed but not resumed")
+        raise Mistake("no-seed", file=str(path))
     game = find_game(record.game)
     verify_record(record, game)
     table = open_record(record, game)
     table.let_nature_move()
     if len(record.players) != record.seats or HUMAN not in record.players:
-        raise Trouble(f"{path} names no player {HUMAN!r}, so nobody here can go on with it")
-    session = _session(table, [None if name == HUMAN else Player(game, name) for name in record.players])
+        raise Mistake("nobody", file=str(path))
+    session = _session(table, [None if name == HUMAN else Player(game, name) for name in record.players], language)
     session.file = path
     return session
 
 
-def _session(table: Table[Any, Any, Any], seating: list[Seated]) -> Session:
-    return Session(table, Screen(table.game, terminal()), seating)
+def _session(table: Table[Any, Any, Any], seating: list[Seated], language: str) -> Session:
+    return Session(table, Screen(table.game, terminal(), language), seating)
 
 
 def _remember_typed_lines() -> None:

@@ -7,13 +7,17 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import game_language
+from engineshed.cli.where import print_whereabouts
+from engineshed.core.errors import Trouble
 from engineshed.core.house import house_words
 from engineshed.core.registry import find_game
 from engineshed.core.rulebook import Rule, Rulebook
 from engineshed.core.words import ENGLISH, Message, Param
 
 
-def rules(game: str, rule: str | None = None, *, language: str = ENGLISH) -> None:
+def rules(game: str, rule: str | None = None, *, where: bool = False, language: Language = ENGLISH) -> None:
     """Print the rules of a game in our own words.
 
     Parameters
@@ -22,15 +26,20 @@ def rules(game: str, rule: str | None = None, *, language: str = ENGLISH) -> Non
         Which game, for example steam-power.
     rule
         Only this rule, for example R20, with its source.
-    language
-        In which language, for example de or pl.
+    where
+        Of this rule, also where the code keeps it, and which tests and scenarios show it.
     """
-    book = find_game(game).speech.rulebook_in(language)
+    chosen = find_game(game)
+    book = chosen.speech.rulebook_in(game_language(chosen, language))
     console = Console(highlight=False)
     if rule is None:
+        if where:
+            raise Trouble("where.which-rule")
         print_rulebook(book, console)
-    else:
-        print_rule(book, book.rule(rule), console)
+        return
+    print_rule(book, book.rule(rule), console)
+    if where:
+        print_whereabouts(chosen, book.rule(rule), language, console)
 
 
 def print_rulebook(book: Rulebook, console: Console) -> None:

@@ -7,19 +7,21 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engineshed.cli.files import read_text
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Mistake, Phrases
 from engineshed.cli.screen import errors, terminal
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game, game_ids
+from engineshed.core.words import ENGLISH
 from engineshed.lab.scenario import run_scenario, scenario_files
-from engineshed.terminal.tables import counted
 
 DIFFERS = 1
 UNREADABLE = 2
 """Exit codes; the graver one wins."""
 
 
-def scenario(*files: Path) -> int:
-    """Play scenarios: each is a position, moves, and what must come of them.
+def scenario(*files: Path, language: Language = ENGLISH) -> int:
+    """Play scenarios: each is a position, some moves, and what they must lead to.
 
     Parameters
     ----------
@@ -29,11 +31,11 @@ def scenario(*files: Path) -> int:
     code = count = 0
     for file in _given(files) if files else _packaged():
         count += 1
-        code = max(code, _run(file))
+        code = max(code, _run(file, language))
     if not count:
-        raise Trouble("no scenarios are packaged with the games")
-    verdict = "all as they say" if code == 0 else "not all as they say"
-    terminal().print(f"{counted(count, 'scenario')}, {verdict}")
+        raise Mistake("no-packaged-scenarios")
+    verdict = "scenario.right" if code == 0 else "scenario.wrong"
+    terminal().print(Phrases(language).text(verdict, scenarios=count))
     return code
 
 
@@ -44,7 +46,7 @@ def _given(paths: tuple[Path, ...]) -> Iterator[Path]:
             continue
         inside = sorted(path.rglob("*.toml"))
         if not inside:
-            raise Trouble(f"there is no scenario (*.toml) in {path}")
+            raise Mistake("no-scenario", folder=str(path))
         yield from inside
 
 
@@ -53,13 +55,13 @@ def _packaged() -> Iterator[Traversable]:
         yield from scenario_files(find_game(game_id))
 
 
-def _run(file: Path | Traversable) -> int:
+def _run(file: Path | Traversable, language: str) -> int:
     """The exit code for this file alone."""
     try:
         text = read_text(file) if isinstance(file, Path) else file.read_text(encoding="utf-8")
         differences = run_scenario(text, str(file) if isinstance(file, Path) else file.name)
     except Trouble as trouble:
-        errors().print(str(trouble), style="red")
+        errors().print(trouble.told(language), style="red")
         return UNREADABLE
     for difference in differences:
         terminal().print(str(difference), style="red")

@@ -12,9 +12,11 @@ from rich.segment import Segment, Segments
 from rich.table import Table as Columns
 from rich.text import Text
 
+from engineshed.cli.phrases import Phrases, game_language
 from engineshed.cli.rules import print_rule
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.table import Ply
+from engineshed.core.words import ENGLISH, Param
 from engineshed.terminal.look import look_of, see
 from engineshed.terminal.tables import numbers_table
 
@@ -22,6 +24,9 @@ WIDTH = 104
 """Columns when the output is no terminal: room for the widest board."""
 
 EXAMPLES = 3
+
+HUMAN = "human"
+"""What a record calls a player who is no bot."""
 
 
 def terminal() -> Console:
@@ -35,16 +40,28 @@ def errors() -> Console:
 
 
 class Screen:
-    """Prints one game."""
+    """Prints one game, in one language."""
 
-    def __init__(self, game: AnyGame, console: Console) -> None:
-        self.game, self.console = game, console
-        self.look = look_of(game)
+    def __init__(self, game: AnyGame, console: Console, language: str = ENGLISH) -> None:
+        self.game, self.console, self.phrases = game, console, Phrases(language)
+        spoken = game_language(game, language)
+        self.words, self.rulebook = game.speech.words_in(spoken), game.speech.rulebook_in(spoken)
+        self.look = look_of(game, self.words)
         self.shown: tuple[Seat | None, list[list[Segment]]] = None, []
         """The parts of the position that were printed last, and for whom."""
 
-    def say(self, text: str, style: str = "") -> None:
+    def print(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style))
+
+    def say(self, message: str, /, style: str = "", **params: Param) -> None:
+        """A sentence of the command line."""
+        self.print(self.phrases.say(message, **params), style)
+
+    def seating(self, players: Sequence[str]) -> str:
+        """Who sits where: bots by their names, people in the reader's language."""
+        human, seats = self.phrases.text("play.human"), range(len(self.game.seat_names))
+        names = (human if player == HUMAN else player for player in players)
+        return ", ".join(f"{self.look.name(seat)} {name}" for seat, name in zip(seats, names, strict=False))
 
     def position(self, state: Any, seat: Seat | None) -> None:
         """All of it, as this seat sees it."""
@@ -77,10 +94,10 @@ class Screen:
     def _sentences(self, ply: Ply, viewer: Seat | None, everything: bool) -> list[str]:
         """A ply without facts is told by its text; one whose facts are all secret is not told."""
         if not ply.facts:
-            name = "chance" if ply.seat == CHANCE else self.game.seat_names[ply.seat]
+            name = self.phrases.text("log.chance") if ply.seat == CHANCE else self.look.name(ply.seat)
             return [f"{name}: {ply.text}"]
         visible = [fact for fact in ply.facts if everything or fact.to is None or viewer in fact.to]
-        return [self.game.speech.words.say(fact) for fact in visible]
+        return [self.words.say(fact) for fact in visible]
 
     def hints(self, state: Any, view: Any, moves: Sequence[Any]) -> None:
         """The kinds of legal moves, how many there are of each, and a few of them."""
@@ -103,25 +120,26 @@ class Screen:
 
     def refusal(self, refusal: Illegal) -> None:
         """Which rule refuses, why here, and what the rule says."""
-        rule = self.game.speech.rulebook.rule(refusal.rule)
-        self.console.print(Text(f"Refused by {rule.id}, {rule.title}.", style="bold red"))
-        self.say(f"  {self.game.speech.words.say(refusal.message)}")
-        self.say(f"  {rule.id}: {rule.text}", "dim")
+        rule = self.rulebook.rule(refusal.rule)
+        self.say("refusal.by", "bold red", rule=rule.id, title=rule.title)
+        self.print(f"  {self.words.say(refusal.message)}")
+        self.print(f"  {rule.id}: {rule.text}", "dim")
 
     def rule(self, rule_id: str) -> None:
-        print_rule(self.game.speech.rulebook, self.game.speech.rulebook.rule(rule_id), self.console)
+        print_rule(self.rulebook, self.rulebook.rule(rule_id), self.console)
 
     def result(self, result: Result) -> None:
         """Ranks, scores with their parts, and why the game ended."""
-        self.say(f"The game is over. {self.game.speech.words.say(result.reason)}.", "bold")
+        self.say("result.over", "bold", reason=self.words.say(result.reason))
         parts = list(dict.fromkeys(part for score in result.scores for part in score.parts))
-        names = [self.game.speech.words.templates.get(f"part.{part}", part) for part in parts]
-        ties = ["decides a tie"] if any(score.tiebreak for score in result.scores) else []
-        columns = numbers_table("seat", "rank", *names, "total", *ties)
-        order = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
-        for seat in order:
-            score = result.scores[seat]
+        names = [self.words.templates.get(f"part.{part}", part) for part in parts]
+        seat, rank, total = (self.phrases.text(f"result.{heading}") for heading in ("seat", "rank", "total"))
+        ties = [self.phrases.text("result.tie")] if any(score.tiebreak for score in result.scores) else []
+        columns = numbers_table(seat, rank, *names, total, *ties)
+        order = sorted(range(len(result.ranks)), key=lambda number: (result.ranks[number], number))
+        for number in order:
+            score = result.scores[number]
             values = [str(score.parts.get(part, 0)) for part in parts]
             tiebreak = [", ".join(str(value) for value in score.tiebreak)] if ties else []
-            columns.add_row(self.look.seat(seat), str(result.ranks[seat]), *values, str(score.total), *tiebreak)
+            columns.add_row(self.look.seat(number), str(result.ranks[number]), *values, str(score.total), *tiebreak)
         self.console.print(columns)

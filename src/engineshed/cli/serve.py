@@ -1,4 +1,4 @@
-"""``engineshed serve``: the house is open, for this machine or for the world."""
+"""``engineshed serve``: tables for this machine, or for the world."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ import uvicorn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from engineshed.core.errors import Trouble
+from engineshed.cli.files import reason
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Mistake, Phrases
+from engineshed.core.words import ENGLISH
 from engineshed.server.app import Settings, make_app
 from engineshed.server.house import House
 from engineshed.server.sqlite import SQLiteStore
@@ -24,7 +27,7 @@ from engineshed.server.web.socket import WIRE
 from engineshed.server.workers import Workers
 
 GRACE = 5
-"""Seconds that requests under way get to end when the house closes."""
+"""Seconds that running requests get to finish when the server closes."""
 DATABASE = Path("engineshed.db")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named, so that nothing is opened in the browser there)
 
@@ -38,41 +41,43 @@ def serve(
     origin: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
     proxy: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
     unlimited: bool = False,
+    language: Language = ENGLISH,
 ) -> None:
     """Serve tables over HTTP and WebSocket until Ctrl-C.
 
     Parameters
     ----------
     host
-        The address to listen on. The default is heard on this machine only.
+        The address to listen on. The default can be reached from this machine only.
     port
         The port; 0 takes any that is free.
     db
-        The file that tables and guests are kept in; made if there is none.
+        The file that keeps tables and guests; created if it does not exist.
     no_browser
         Do not open a browser.
     origin
-        A page that may send us something, for example https://play.example.org; needed behind a proxy that changes
-        the host. Without any: pages of this server.
+        A website that may send requests, for example https://play.example.org; needed behind a proxy that changes
+        the host. Without any: the pages of this server.
     proxy
-        The address of a proxy that may say from where a request really comes.
+        The address of a proxy that may say where a request really comes from.
     unlimited
-        As many moves and tables as anybody likes, for playing among friends. Where only pages of this machine can
-        reach us, there are no limits anyway.
+        As many moves and tables as anybody likes, for playing among friends. A server that only this machine can
+        reach has no limits anyway.
     """
+    phrases = Phrases(language)
     with _listening(host, port) as listener:
         house = House(SQLiteStore(db), time.time)
         address = _address(host, listener.getsockname()[1])
         alone = _is_loopback(host) and not origin and not proxy
         limits = UNLIMITED if unlimited or alone else Limits()
         settings = Settings(_origins(host, listener.getsockname()[1], origin), limits)
-        print(f"Engine Shed is open at {address} (Ctrl-C closes it).", flush=True)
+        print(phrases.say("serve.open", address=address), flush=True)
         if not no_browser:
             webbrowser.open(address)
         try:
             _run(house, settings, listener, proxy or [])
         finally:
-            print("Engine Shed is closed.")
+            print(phrases.say("serve.closed"))
 
 
 def _run(house: House, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:
@@ -100,7 +105,7 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise Trouble(f"cannot listen on {host}, port {port}: {error}; choose others with --host and --port") from None
+        raise Mistake("listen", host=host, port=port, reason=reason(error)) from None
 
 
 def _address(host: str, port: int) -> str:

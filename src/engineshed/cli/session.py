@@ -1,4 +1,4 @@
-"""A person at the terminal: what is typed, and what is done about it."""
+"""A person at the terminal: what they type, and what is done about it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,13 @@ from typing import Any
 
 from engineshed.bots.player import Player
 from engineshed.cli.files import write_text
-from engineshed.cli.screen import WIDTH, Screen
+from engineshed.cli.phrases import Mistake
+from engineshed.cli.screen import HUMAN, WIDTH, Screen
 from engineshed.core.contract import Illegal, Seat
-from engineshed.core.errors import CannotUndoError, Trouble, UnknownNameError
+from engineshed.core.errors import Trouble, advice
 from engineshed.core.record import record_of, write_record
 from engineshed.core.table import Table
-from engineshed.terminal.tables import counted
-
-HUMAN = "human"
-"""What a record calls a player who is no bot."""
-
-HELP = """\
-Type a move as the list shows it, for example: {example}
-  moves [WORDS]  all legal moves, or those that begin so, for example: moves {begin}
-  why MOVE       whether a move is allowed and what it costs, or by which rule it is not
-  rule ID        a rule in full, for example: rule {rule}
-  board          the whole position, also what has not changed
-  log            all that has happened
-  undo           take back the last move
-  restart        take back all moves of this turn
-  save FILE      write the game to a file; engineshed play --resume FILE goes on with it
-  quit           leave the table"""
+from engineshed.core.words import ENGLISH
 
 
 class Session:
@@ -44,8 +30,9 @@ class Session:
         """The position that stands on the screen, and for whom."""
         self.file: Path | None = None
         """Where this game is saved already, so that it may be written again."""
-        self.commands: dict[str, Callable[[str], None]] = {
-            "?": self.help,
+        self.left = False
+        """Whether the person has said that they leave the table."""
+        english: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
             "why": self.why,
@@ -55,7 +42,12 @@ class Session:
             "undo": self.undo,
             "restart": self.restart,
             "save": self.save,
+            "quit": self.quit,
         }
+        own = {screen.phrases.text(f"command.{name}"): command for name, command in english.items()}
+        self.commands = {"?": self.help, "exit": self.quit, **own, **english}
+        """English words are understood in every language, besides the reader's own."""
+        self.own_words = tuple(own)
 
     def run(self) -> None:
         """Play until the game and the person's patience are over, or the input is."""
@@ -64,30 +56,26 @@ class Session:
             self.let_bots_move()
             self.show_news()
             typed = self.ask(f"{self.prompt()}> ")
-            if typed is None or typed in {"quit", "exit"}:
+            if typed is None:
                 break
             self.obey(typed)
-        if typed is not None and sys.stdin.isatty():
-            self.offer_to_save()
-        self.screen.say("Good-bye.")
+            if self.left:
+                self.offer_to_save()
+                break
+        self.screen.say("play.good-bye")
 
     def start(self) -> None:
         table, say = self.table, self.screen.say
-        say(f"{table.game.title}, {table.seats} seats: {', '.join(self.seating())}", "bold")
-        say(f"Hash of the seed: {table.commitment}", "dim")
-        say("The seed itself is shown at the end, so that you can check every draw.", "dim")
+        players = self.screen.seating(self.players())
+        say("play.seating", "bold", game=table.game.title, seats=table.seats, players=players)
+        say("play.hash", "dim", hash=table.commitment)
+        say("play.seed-later", "dim")
         if self.screen.console.width < WIDTH:
-            say(f"Boards are drawn for {WIDTH} columns; in a wider window nothing would be cut off.", "yellow")
-        say("Type ? for help. What has not changed is not shown again; board shows it all.")
-
-    def seating(self) -> list[str]:
-        return [f"{self.name(Seat(seat))} {player}" for seat, player in enumerate(self.players())]
+            say("play.narrow", "yellow", columns=WIDTH)
+        say("play.begin")
 
     def players(self) -> tuple[str, ...]:
         return tuple(HUMAN if bot is None else bot.name for bot in self.bots)
-
-    def name(self, seat: Seat) -> str:
-        return self.table.game.seat_names[seat]
 
     # Whose turn it is
 
@@ -103,7 +91,7 @@ class Session:
 
     def prompt(self) -> str:
         seat = self.acting()
-        return "over" if seat is None else self.name(seat)
+        return self.screen.phrases.text("play.over") if seat is None else self.screen.look.name(seat)
 
     # What is shown
 
@@ -115,7 +103,7 @@ class Session:
         self.hand_over(seat)
         self.shown = (self.table.ply, seat)
         since = min(self.seen[person] for person in self.people()) if seat is None else self.seen[seat]
-        self.screen.say("")
+        self.screen.print("")
         self.screen.log(self.table.plies[since:], since + 1, seat, everything=seat is None)
         if seat is None:
             self.show_end()
@@ -130,13 +118,12 @@ class Session:
             return
         if self.screen.console.is_terminal and sys.stdin.isatty():
             self.screen.console.clear()
-            self.ask(f"{self.name(seat)} is next: sit down and press Enter. ")
+            self.ask(self.screen.phrases.say("play.next", seat=self.screen.look.name(seat)) + " ")
 
     def show_moves(self, seat: Seat) -> None:
         moves, view = self.table.legal(seat), self.table.view(seat)
-        task = self.screen.look.task(view)
-        count = counted(len(moves), "legal move")
-        self.screen.say(f"{self.name(seat).capitalize()} to act, {count}. {task}".rstrip(), "bold")
+        look = self.screen.look
+        self.screen.say("play.to-act", "bold", seat=look.name(seat), moves=len(moves), task=look.task(view))
         self.screen.hints(self.table.state, view, moves)
 
     def show_end(self) -> None:
@@ -146,8 +133,8 @@ class Session:
         result = table.game.rules.result(table.state)
         if result is not None:
             self.screen.result(result)
-        self.screen.say(f"The seed was {table.seed!r}; the hash shown at the start is {table.commitment}.")
-        self.screen.say("save FILE keeps the game; engineshed verify FILE then proves every draw from the seed.")
+        self.screen.say("result.seed", seed=str(table.seed), hash=table.commitment)
+        self.screen.say("play.keep")
 
     # What is typed
 
@@ -156,10 +143,10 @@ class Session:
         try:
             typed = input(prompt).strip()
         except EOFError:
-            self.screen.say("")
+            self.screen.print("")
             return None
         if not sys.stdin.isatty():
-            self.screen.say(typed)
+            self.screen.print(typed)
         return typed
 
     def obey(self, typed: str) -> None:
@@ -173,13 +160,13 @@ class Session:
         except Illegal as refusal:
             self.screen.refusal(refusal)
         except Trouble as trouble:
-            self.screen.say(f"{trouble}", "red")
+            self.screen.print(trouble.told(self.screen.phrases.language), "red")
 
     def here(self) -> Seat:
         """The seat that is to act, for commands that need one."""
         seat = self.acting()
         if seat is None:
-            raise Trouble("the game is over")
+            raise Mistake("over")
         return seat
 
     def move(self, typed: str) -> None:
@@ -193,21 +180,23 @@ class Session:
             if seat is None
             else game.speech.write(self.table.state, next(iter(game.rules.legal(self.table.state, seat))))
         )
-        begin = example.rpartition(" ")[0] or example
-        self.screen.say(HELP.format(example=example, begin=begin, rule=game.speech.rulebook.rules[0].id))
+        begin, rule = example.rpartition(" ")[0] or example, game.speech.rulebook.rules[0].id
+        self.screen.say("play.help", example=example, begin=begin, rule=rule)
+        if self.screen.phrases.language != ENGLISH:
+            self.screen.say("play.also", names=", ".join(self.own_words))
 
     def moves(self, beginning: str) -> None:
         """Legal moves in text; those that differ only in their last word share a line."""
         texts = [self.table.game.speech.write(self.table.state, move) for move in self.table.legal(self.here())]
         wanted = [text for text in texts if f"{text} ".lower().startswith(f"{beginning} ".lower().lstrip())]
         if not wanted:
-            raise UnknownNameError("legal move that begins with", beginning, self._kinds())
+            raise Mistake("no-legal-move", name=beginning).advised(advice(beginning, self._kinds()))
         lines: dict[str, list[str]] = {}
         for text in wanted:
             head, _, last = text.rpartition(" ")
             lines.setdefault(head, []).append(last)
         for head, ends in lines.items():
-            self.screen.say(f"{head} {', '.join(ends)}".lstrip())
+            self.screen.print(f"{head} {', '.join(ends)}".lstrip())
 
     def _kinds(self) -> list[str]:
         return list(self.screen.by_kind(self.table.state, self.table.legal(self.here())))
@@ -216,7 +205,10 @@ class Session:
         game, state, move = self.table.game, self.table.state, self.table.read(typed)
         game.rules.check(state, self.here(), move)
         price = game.speech.price(state, move)
-        self.screen.say(f"That is allowed. It costs {price}." if price > 0 else "That is allowed.")
+        if price > 0:
+            self.screen.say("play.allowed-price", price=price)
+        else:
+            self.screen.say("play.allowed")
 
     def rule(self, rule_id: str) -> None:
         self.screen.rule(rule_id)
@@ -231,17 +223,17 @@ class Session:
     def undo(self, _: str) -> None:
         undone = self.table.undo(self.who_takes_back())
         self._forget_what_was_undone()
-        self.screen.say(f"Taken back: {undone.text}")
+        self.screen.say("play.taken-back", move=undone.text)
 
     def restart(self, _: str) -> None:
         count = self.table.restart_turn(self.who_takes_back())
         self._forget_what_was_undone()
-        self.screen.say(f"Taken back: {counted(count, 'move')}")
+        self.screen.say("play.taken-back-moves", moves=count)
 
     def who_takes_back(self) -> Seat:
         """The person who moved last, who need not be the one to act next."""
         if self.table.over:
-            raise CannotUndoError("the game is over and all is revealed, so nothing can be taken back")
+            raise Mistake("over-undo")
         last = self.table.plies[-1].seat if self.table.plies else Seat(0)
         return last if last in self.people() else self.people()[0]
 
@@ -254,15 +246,18 @@ class Session:
 
     def save(self, name: str) -> None:
         if not name:
-            raise Trouble("save needs the name of a file, for example: save game.json")
+            raise Mistake("save")
         path = Path(name)
         if path.exists() and path != self.file:
-            raise Trouble(f"{path} is there already; choose another name")
+            raise Mistake("there-already", file=str(path))
         write_text(path, write_record(record_of(self.table, self.players())))
         self.file = path
-        self.screen.say(f"Saved in {path}. It holds the seed, so a look into it is a look into the future.")
+        self.screen.say("play.saved", file=str(path))
+
+    def quit(self, _: str) -> None:
+        self.left = True
 
     def offer_to_save(self) -> None:
-        name = self.ask("Save in which file? (Enter: do not save) ")
-        if name:
+        """Only to somebody who can answer: a script says itself what is to be kept."""
+        if sys.stdin.isatty() and (name := self.ask(self.screen.phrases.say("play.save-where") + " ")):
             self.obey(f"save {name}")

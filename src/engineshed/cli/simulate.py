@@ -15,12 +15,16 @@ from rich.table import Table
 
 from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, set_up, usual_bot
 from engineshed.cli.files import make_folder
+from engineshed.cli.language import Language
+from engineshed.cli.phrases import Phrases, game_language
 from engineshed.cli.screen import errors, terminal
 from engineshed.core.contract import AnyGame
 from engineshed.core.registry import find_game
+from engineshed.core.words import ENGLISH
 from engineshed.lab.simulate import LIMIT, FaultError, GameLine, Plan, run
 from engineshed.lab.stats import Sample, Standing, Tally
-from engineshed.terminal.tables import counted, numbers_table
+from engineshed.terminal.look import Look
+from engineshed.terminal.tables import numbers_table
 
 FAULTY = 1
 """The exit code when the referee found a fault."""
@@ -41,8 +45,9 @@ def simulate(
     referee: bool = False,
     json: bool = False,
     records: Annotated[Path | None, Parameter(name=["--records", "-o"])] = None,
+    language: Language = ENGLISH,
 ) -> int:
-    """Play many games between bots and tell wins, scores and lengths.
+    """Play many games between bots, and show wins, scores and lengths.
 
     The same seed gives the same games, whatever the number of processes.
 
@@ -56,16 +61,16 @@ def simulate(
         How many players.
     bots
         Their names with commas between them. The list goes round the table and moves on by one seat from
-        game to game, so that every bot sits everywhere. If all play at random, options that end a game
-        where nobody gets on are set unless you set them.
+        game to game, so that every bot sits everywhere. If all of them play at random, options that end a
+        game in which nobody makes progress are set unless you set them.
     seed
         Any text; game number i has the seed "SEED/i".
     jobs
         How many processes; as many as there are processors if not given.
     limit
-        Players' moves after which a game is given up.
+        A game is given up after this many moves of its players.
     referee
-        Check every move and every position against the rules of the house, and stop at the first fault.
+        Check every move and every position, and stop at the first fault.
     json
         Print one line of JSON for each game and nothing else.
     records
@@ -87,14 +92,14 @@ def simulate(
     )
     if records is not None:
         make_folder(records)
-    lines = run(plan, games, min(games, jobs or os.cpu_count() or 1))
+    lines, phrases = run(plan, games, min(games, jobs or os.cpu_count() or 1)), Phrases(language)
     try:
         if json:
             print_lines(lines)
         else:
-            print_tally(chosen, plan, tally(plan, lines, games))
+            print_tally(chosen, plan, tally(plan, lines, games, phrases), phrases)
     except FaultError as fault:
-        errors().print(f"fault: {fault}", style="red")
+        errors().print(phrases.text("simulate.fault", fault=str(fault)), style="red")
         return FAULTY
     return 0
 
@@ -104,58 +109,65 @@ def print_lines(lines: Iterable[GameLine]) -> None:
         sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
 
 
-def tally(plan: Plan, lines: Iterable[GameLine], games: int) -> Tally:
+def tally(plan: Plan, lines: Iterable[GameLine], games: int, phrases: Phrases) -> Tally:
     found = Tally(plan.bots, plan.seats)
-    for line in _watched(lines, games):
+    for line in _watched(lines, games, phrases):
         found.add(line)
     return found
 
 
-def _watched(lines: Iterable[GameLine], games: int) -> Iterator[GameLine]:
+def _watched(lines: Iterable[GameLine], games: int, phrases: Phrases) -> Iterator[GameLine]:
     """The lines as they come, with a bar for whoever sits at the terminal."""
     console = errors()
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(phrases.text("simulate.progress")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         yield from progress.track(lines, total=games)
 
 
-def print_tally(game: AnyGame, plan: Plan, found: Tally) -> None:
+def print_tally(game: AnyGame, plan: Plan, found: Tally, phrases: Phrases) -> None:
     console = terminal()
-    console.print(f"{game.title}, {plan.seats} seats, seed {plan.seed!r}")
-    console.print(_standings("bot", found.bots, 1 / plan.seats))
+    console.print(phrases.text("simulate.heading", game=game.title, seats=plan.seats, seed=plan.seed))
+    console.print(_standings("bot", found.bots, 1 / plan.seats, phrases))
     if plan.seats > 1:
-        seats = dict(zip(game.seat_names, found.seats, strict=False))
-        console.print(_standings("seat", seats, 1 / plan.seats))
-    console.print(_lengths(found))
+        look = Look(game, game.speech.words_in(game_language(game, phrases.language)))
+        seats = {look.name(seat): standing for seat, standing in enumerate(found.seats)}
+        console.print(_standings("seat", seats, 1 / plan.seats, phrases))
+    console.print(_lengths(found, phrases))
     reasons = ", ".join(f"{reason} {count}" for reason, count in sorted(found.reasons.items()))
-    console.print(f"endings: {reasons}")
+    console.print(phrases.text("simulate.endings", reasons=reasons))
     if found.unfinished:
-        console.print(f"{counted(found.unfinished, 'game')} given up after {plan.limit} moves, not counted above")
+        console.print(phrases.text("simulate.given-up", games=found.unfinished, moves=plan.limit))
 
 
-def _standings(who: str, standings: dict[str, Standing], even: float) -> Table:
-    table = numbers_table(who, "games", "wins", "share", "95%", "even", "score", "95%")
+def _standings(who: str, standings: dict[str, Standing], even: float, phrases: Phrases) -> Table:
+    headings = _headings(phrases, who, "games", "wins", "share", "sure", "even", "score", "sure")
+    table = numbers_table(*headings)
     for name, standing in standings.items():
-        low, high = standing.interval
+        low, high = (phrases.percent(end) for end in standing.interval)
         table.add_row(
             name,
-            str(standing.games),
-            f"{standing.wins:.1f}",
-            f"{standing.share:.1%}",
-            f"{low:.1%} to {high:.1%}",
-            f"{even:.1%}",
-            f"{standing.scores.mean:.2f}",
-            f"± {standing.scores.half_width:.2f}",
+            phrases.number(standing.games),
+            phrases.number(standing.wins, 1),
+            phrases.percent(standing.share),
+            phrases.text("number.range", low=low, high=high),
+            phrases.percent(even),
+            phrases.number(standing.scores.mean, 2),
+            f"± {phrases.number(standing.scores.half_width, 2)}",
         )
     return table
 
 
-def _lengths(found: Tally) -> Table:
-    table = numbers_table("length", "mean", "95%", "shortest", "longest")
-    for name, sample in (("moves", found.moves), ("rounds", found.rounds)):
-        table.add_row(name, f"{sample.mean:.1f}", f"± {sample.half_width:.1f}", *_extremes(sample))
+def _lengths(found: Tally, phrases: Phrases) -> Table:
+    table = numbers_table(*_headings(phrases, "length", "mean", "sure", "shortest", "longest"))
+    for name, sample in zip(_headings(phrases, "moves", "rounds"), (found.moves, found.rounds), strict=True):
+        width = f"± {phrases.number(sample.half_width, 1)}"
+        table.add_row(name, phrases.number(sample.mean, 1), width, *_extremes(sample, phrases))
     return table
 
 
-def _extremes(sample: Sample) -> tuple[str, str]:
-    return f"{sample.low:.0f}", f"{sample.high:.0f}"
+def _headings(phrases: Phrases, *names: str) -> list[str]:
+    return [phrases.text(f"simulate.{name}") for name in names]
+
+
+def _extremes(sample: Sample, phrases: Phrases) -> tuple[str, str]:
+    return phrases.number(sample.low), phrases.number(sample.high)

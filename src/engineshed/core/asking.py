@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from engineshed.core.contract import Illegal
-from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.errors import UnreadableMoveError, shown
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -23,8 +23,7 @@ def attempts(s: S, about: str, things: Things[S, M], actions: Actions[S, M]) -> 
         return things[kind](s, words)
     if kind in actions and not words:
         return actions[kind](s)
-    known = ", ".join([*things, *actions])
-    raise UnreadableMoveError(f"{about!r} is nothing one can ask about; try one of {known}")
+    raise UnreadableMoveError("read.nothing-to-ask", about=shown(about), known=", ".join([*things, *actions]))
 
 
 def refusal_of(moves: Iterable[M], check: Callable[[M], None], farthest: Sequence[str]) -> Illegal | None:

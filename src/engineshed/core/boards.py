@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from engineshed.core import registry
-from engineshed.core.datafile import Basis, packaged_text, quote
-from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.datafile import Basis, packaged_text, parse_toml
+from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, advice, shown
+from engineshed.core.words import PLURALS, Message, Param
 
 LONGEST_NAME = 40
 LONGEST_NOTE = 400
+LAST = 1000
+ENDING = ".toml"
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -23,9 +27,13 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     id: str
     game: str
     title: str
+    titles: dict[str, str] = msgspec.field(default_factory=dict)
+    """The title in other languages, by their codes."""
     players: tuple[int, int]
     basis: Basis
     note: str = ""
+    order: int = LAST
+    """Where it stands among the maps of its game; those that do not say come last, by their ids."""
 
 
 class HeadingReader:
@@ -34,31 +42,34 @@ class HeadingReader:
     def __init__(self, heading: Heading, source: str) -> None:
         self._heading, self.source = heading, source
 
-    def bad(self, place: str, problem: str) -> BadFileError:
-        return BadFileError(self.source, place, problem)
+    def bad(self, place: str | Message, problem: str, /, **params: Param | Trouble) -> BadFileError:
+        return BadFileError(self.source, place, problem, **params)
 
     def check_heading(self, game: str, seats: tuple[int, int]) -> None:
         file = self._heading
         if file.game != game:
-            raise self.bad("game", f"this is a map for {quote(file.game)}, not for {game!r}")
+            raise self.bad("game", "map.other-game", found=shown(file.game), game=game)
         if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", file.id) or len(file.id) > LONGEST_NAME:
-            problem = f"{quote(file.id)} should be at most {LONGEST_NAME} small letters, digits and single hyphens"
-            raise self.bad("id", problem)
+            raise self.bad("id", "map.id", id=shown(file.id), most=LONGEST_NAME)
         self.check_text("title", file.title)
+        for language, title in file.titles.items():
+            if language not in PLURALS:
+                unknown = BadFileError(self.source, "titles", "no.language", name=language)
+                raise unknown.advised(advice(language, list(PLURALS)))
+            self.check_text(f"titles, {language}", title)
         if file.note:
             self.check_text("note", file.note, LONGEST_NOTE)
         (fewest, most), (least, greatest) = file.players, seats
         if not least <= fewest <= most <= greatest:
-            problem = f"should be two numbers from {least} to {greatest}, the smaller one first"
-            raise self.bad("players", f"[{fewest}, {most}] {problem}")
+            raise self.bad("players", "map.players", fewest=fewest, most=most, least=least, greatest=greatest)
 
-    def check_text(self, place: str, text: str, longest: int = LONGEST_NAME) -> None:
+    def check_text(self, place: str | Message, text: str, longest: int = LONGEST_NAME) -> None:
         if not text.strip():
-            raise self.bad(place, "it should not be empty")
+            raise self.bad(place, "map.text-empty")
         if text != text.strip() or not text.isprintable():
-            raise self.bad(place, f"{quote(text)} should have no blanks around it and no unprintable characters")
+            raise self.bad(place, "map.text-blanks", text=shown(text))
         if len(text) > longest:
-            raise self.bad(place, f"{quote(text)} has {len(text)} characters; {longest} are the most")
+            raise self.bad(place, "map.text-long", text=shown(text), length=len(text), most=longest)
 
 
 class AnyBoard(Protocol):
@@ -69,16 +80,48 @@ class AnyBoard(Protocol):
 B = TypeVar("B", bound=AnyBoard)
 
 
-class Shelf(Generic[B]):
-    """The boards of one game: those in its package, then those that other packages bring."""
+class Listed(msgspec.Struct, frozen=True):
+    """What a list of maps tells of each."""
 
-    def __init__(self, game: str, package: str, packaged: tuple[str, ...], read: Callable[[str, str], B]) -> None:
-        self._game, self._package, self._packaged, self.read = game, package, packaged, read
+    title: str
+    titles: dict[str, str] = msgspec.field(default_factory=dict)
+    order: int = LAST
+
+
+def listed(name: str, text: str) -> Listed:
+    """A map whose file is broken is listed by its name; what is wrong is told to whoever chooses it."""
+    try:
+        return msgspec.convert(parse_toml(text, name), Listed)
+    except (BadFileError, msgspec.ValidationError):
+        return Listed(name)
+
+
+class Shelf(Generic[B]):
+    """The boards of one game: those in ``data/maps/`` of its package, then those that other packages bring."""
+
+    def __init__(self, game: str, package: str, read: Callable[[str, str], B]) -> None:
+        self._game, self._package, self.read = game, package, read
         self._known = cache(self._find)
-        self._given = lru_cache(maxsize=16)(lambda text: read(text, "the map file"))
+        self._given = lru_cache(maxsize=16)(lambda text: read(text, "@source.map-file"))
+        self._listed = cache(lambda name: listed(name, self._text(name)))
+
+    @cached_property
+    def packaged(self) -> tuple[str, ...]:
+        """The ids of the game's own maps, which are the names of their files."""
+        texts = {
+            file.name.removesuffix(ENDING): file.read_text(encoding="utf-8")
+            for file in files(self._package).joinpath("data", "maps").iterdir()
+            if file.name.endswith(ENDING)
+        }
+        return tuple(sorted(texts, key=lambda name: (listed(name, texts[name]).order, name)))
 
     def ids(self) -> tuple[str, ...]:
-        return self._packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self._packaged)
+        return self.packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self.packaged)
+
+    def title(self, name: str, language: str) -> str:
+        """What a map is called; in English, where its file says nothing else."""
+        found = self._listed(name)
+        return found.titles.get(language, found.title)
 
     def option(self, name: str) -> dict[str, str]:
         """The options that choose a board, by its id or by the whole text of its file."""
@@ -92,22 +135,57 @@ class Shelf(Generic[B]):
     def _find(self, name: str) -> B:
         if name not in self.ids():
             raise UnknownNameError("map", name, self.ids())
-        found = self.read(self._text(name), f"map {name}")
+        found = self.read(self._text(name), f"{name}.toml")
         if found.id != name:
-            raise BadFileError(f"map {name}", "id", f"it should be {name!r}, the name of the map, not {found.id!r}")
+            raise BadFileError(f"{name}.toml", "id", "map.other-id", name=name, found=shown(found.id))
         return found
 
     def _text(self, name: str) -> str:
-        if name in self._packaged:
-            return packaged_text(self._package, "data", "maps", f"{name}.toml")
+        if name in self.packaged:
+            return packaged_text(self._package, "data", "maps", name + ENDING)
         return registry.extra_map_text(self._game, name)
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Something that the plain table draws on the board, in the measures of the ground's picture."""
+
+    x: float
+    y: float
+    seat: int | None = None
+    """Whose it is: it then has that player's colour and sign."""
+    text: str = ""
+    """A few letters or digits on it."""
+
+
+class PlainHints(msgspec.Struct, frozen=True):
+    """What a game without a page of its own may give as hints, for the plain table to show."""
+
+    pieces: tuple[Piece, ...] = ()
+    scores: tuple[int, ...] = ()
+    """Everybody's points, if they may be seen."""
 
 
 class OnShelf(Generic[B]):
     """The base of a game's boards, where it has several: which there are, and how one is chosen and read."""
 
     def __init__(self, shelf: Shelf[B]) -> None:
-        self.maps, self.map_option, self.read_map = shelf.ids, shelf.option, shelf.read
+        self.maps, self.map_title, self.map_option, self.read_map = shelf.ids, shelf.title, shelf.option, shelf.read
 
     def hint(self, _s: Any, _m: Any) -> Any:
+        return None
+
+
+class OneBoard:
+    """The base of the boards of a game that has only one."""
+
+    def maps(self) -> Sequence[str]:
+        return ()
+
+    def map_title(self, name: str, _language: str) -> str:
+        raise UnknownNameError("map", name, ())
+
+    def map_option(self, name: str) -> Mapping[str, Any]:
+        raise UnknownNameError("map", name, ())
+
+    def hint(self, _s: Any, _m: Any) -> None:
         return None

@@ -19,7 +19,7 @@ from engineshed.core.errors import Trouble
 from engineshed.core.levels import Levels
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
-from engineshed.core.words import Message, Words
+from engineshed.core.words import ENGLISH, Message, Words
 
 Seat = NewType("Seat", int)
 """A player's place at the table, counted from 0. Not a company, not a hex."""
@@ -83,6 +83,17 @@ class Illegal(Trouble):
     def __str__(self) -> str:
         """For programmers; people are told by the words of the game."""
         return f"{self.rule}: {self.message.id} {self.message.params}"
+
+
+class Refused(Trouble):
+    """A refusal as part of another trouble: it says itself in every language of its game, wherever it is told."""
+
+    def __init__(self, game: AnyGame, refusal: Illegal) -> None:
+        super().__init__(refusal.message.id, **refusal.message.params)
+        self._told = {language: game.speech.words_in(language).say(refusal.message) for language in game.languages}
+
+    def told(self, language: str) -> str:
+        return self._told.get(language, self._told[ENGLISH])
 
 
 class Outcome(NamedTuple, Generic[M]):
@@ -241,6 +252,10 @@ class Boards(Protocol[S_contra]):
         """The ids of the boards that can be played on; () where the game has only one."""
         ...
 
+    def map_title(self, name: str, language: str, /) -> str:
+        """What people call this one of ``maps``; in English where nobody has said it in their language."""
+        ...
+
     def map_option(self, name: str, /) -> Mapping[str, Any]:
         """The options that choose this board: a known id, or the text of a map file."""
         ...
@@ -262,7 +277,10 @@ class Boards(Protocol[S_contra]):
         ...
 
     def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
-        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only."""
+        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only.
+
+        The plain table, which is the page of a game that has none of its own, draws ``core.boards.PlainHints``.
+        """
         ...
 
     def hint(self, s: S_contra, m: Any, /) -> Any:

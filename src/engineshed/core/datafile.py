@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from engineshed.core.errors import BadFileError, suggest
+from engineshed.core.errors import BadFileError, Trouble, advice, shown
+from engineshed.core.misfits import misfit
+from engineshed.core.words import Message
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -23,15 +25,6 @@ BYTE_ORDER_MARK = "\ufeff"
 
 _QUOTE = Repr()
 _QUOTE.maxstring = 60
-
-_KINDS = {
-    "str": "a text in quotes",
-    "int": "a whole number",
-    "float": "a number",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
 
 
 def packaged_text(package: str, *path: str) -> str:
@@ -49,10 +42,37 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except RecursionError:
-        raise BadFileError(source, "", "tables or lists are nested too deeply") from None
+        raise BadFileError(source, "", "file.nested") from None
     except ValueError as error:  # a TOMLDecodeError, or a whole number of thousands of digits
         problem, _, place = str(error).partition(" (at ")
-        raise BadFileError(source, place.rstrip(")"), f"this is not TOML: {problem}") from None
+        raise BadFileError(source, _line(place), "file.not-toml", problem=_against_toml(problem)) from None
+
+
+AGAINST_TOML = (
+    (r"Invalid (statement|initial).*|Expected '=' .*", "toml.pair"),
+    (r"Invalid (value|date|hex).*", "toml.value"),
+    (r"Expected '\]+' .*", "toml.heading"),
+    (r"Expected newline .*", "toml.newline"),
+    (r"Cannot (declare|overwrite|mutate) .*|Duplicate .*", "toml.twice"),
+    (r"Unclosed .*|Unterminated .*", "toml.unclosed"),
+    (r"(Found invalid|Illegal) character .*", "toml.character"),
+)
+"""What tomllib says, and what we say instead."""
+
+
+def _against_toml(sentence: str) -> Trouble | str:
+    for pattern, message in AGAINST_TOML:
+        if re.fullmatch(pattern, sentence, re.DOTALL):
+            return Trouble(message)
+    return shown(sentence)
+
+
+def _line(place: str) -> str | Message:
+    """tomllib says "line 3, column 7)" or "end of document)"."""
+    found = re.match(r"line (\d+), column (\d+)", place)
+    if found:
+        return Message("place.line", {"line": int(found[1]), "column": int(found[2])})
+    return Message("place.end") if place else ""
 
 
 def read_toml(text: str, source: str, kind: type[T]) -> T:
@@ -64,11 +84,12 @@ def convert(doc: dict[str, Any], kind: type[T], source: str) -> T:
     known = [field.encode_name for field in msgspec.structs.fields(kind)]
     for key in doc:
         if key not in known:
-            raise BadFileError(source, "", f"there is no key {quote(key)}{suggest(key[:60], known)}")
+            raise BadFileError(source, "", "value.unknown", key=shown(key)).advised(advice(key, known))
     try:
         return msgspec.convert(doc, kind, str_keys=True)
     except msgspec.ValidationError as error:
-        raise BadFileError(source, *_place_and_problem(str(error))) from None
+        found = misfit(error)
+        raise BadFileError(source, found.place, "file.misfit", problem=found.problem) from None
 
 
 class _Block(msgspec.Struct, frozen=True):
@@ -82,31 +103,22 @@ def flat_blocks(doc: dict[str, Any], source: str, whole: Collection[str] = ()) -
         values = _without_basis(name, block, source)
         for key, value in ({name: values} if name in whole else values).items():
             if key in flat:
-                raise BadFileError(source, f"block {name}", f"the key {key!r} stands in another block, too")
+                raise BadFileError(source, _block(name), "file.key-twice", key=shown(key))
             flat[key] = value
     return flat
 
 
 def _without_basis(name: str, block: object, source: str) -> dict[str, Any]:
     if not isinstance(block, dict):
-        raise BadFileError(source, name, "every number stands in a block, under a [heading] of its own")
+        raise BadFileError(source, name, "file.no-block")
     mark = {"basis": block["basis"]} if "basis" in block else {}
     try:
         convert(mark, _Block, source)
     except BadFileError as error:
-        raise BadFileError(source, f"block {name}", error.message.id, **error.message.params) from None
+        error.place = _block(name)
+        raise
     return {key: value for key, value in block.items() if key != "basis"}
 
 
-def _place_and_problem(text: str) -> tuple[str, str]:
-    """msgspec says "Expected `int`, got `str` - at `$.stock[0].count`"; a person reads the place first."""
-    problem, _, path = text.partition(" - at ")
-    path = re.sub(r"\[(\d+)\]", lambda match: f" {int(match[1]) + 1}", path.strip("`").removeprefix("$"))
-    place = ", ".join(filter(None, path.replace("[...]", ".one of them").split(".")))
-    missing = re.fullmatch(r"Object missing required field `(.*)`", problem)
-    if missing:
-        return place, f"the key {missing[1]!r} is missing"
-    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", problem)
-    if unknown:
-        return place, f"there is no key {quote(unknown[1])}"
-    return place, re.sub(r"`(\w+)`", lambda match: _KINDS.get(match[1], match[0]), problem[:1].lower() + problem[1:])
+def _block(name: str) -> Message:
+    return Message("place.block", {"name": name})

@@ -4,31 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from engineshed.core.errors import Trouble, UnknownNameError, suggest
+from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, advice, shown
+from engineshed.core.words import Param
 
 Doc = Mapping[str, Any]
 S = TypeVar("S")
 Faults = Callable[[S], Iterable[str]]
 
 
+@runtime_checkable
+class TellsPlainly(Protocol):
+    """A speech whose positions remember more than what lies on the table: in which order, from which end."""
+
+    def plain(self, s: Any, /) -> dict[str, Any]:
+        """As ``describe``, but positions that look the same on the table are told the same."""
+        ...
+
+
 def known_keys(doc: Doc, keys: Sequence[str]) -> None:
     for key in doc:
         if key not in keys:
-            raise UnknownNameError("key of a position", str(key), keys)
+            raise UnknownNameError("position-key", str(key), keys)
+
+
+def bad(place: str, problem: str, /, **params: Param | Trouble) -> BadFileError:
+    """What is wrong with a description, at which of its keys."""
+    return BadFileError("@source.position", place, problem, **params)
 
 
 def sound(doc: Doc, s: S, unplayable: Faults[S], faults: Faults[S], derived: Callable[[S], Any]) -> S:
     """The position itself, if it can be played on, could arise (unless made by hand), and is what it says it is."""
     broken = list(unplayable(s))
     if broken:
-        raise Trouble("this position could not be played on: " + "; ".join(broken))
+        raise Trouble("position.unplayable", faults="; ".join(broken))
     wrong = [] if flag(doc, "by_hand") else list(faults(s))
     if wrong:
-        raise Trouble("this position could not arise: " + "; ".join(wrong) + " (by_hand = true would allow it)")
+        raise Trouble("position.faulty", faults="; ".join(wrong))
     if doc.get("derived", derived(s)) != derived(s):
-        raise Trouble(f"position, derived: it should be {derived(s)}")
+        raise bad("derived", "position.derived", derived=str(derived(s)))
     return s
 
 
@@ -41,8 +56,10 @@ class Reading:
         self.names = seat_names[: self.seats]
 
     def _index(self, key: str, name: Any, names: Sequence[str]) -> int:
+        if not isinstance(name, str):
+            raise bad(key, "position.kind", wanted="@kind.str", value=repr(name))
         if name not in names:
-            raise Trouble(f"position, {key}: there is no {name!r}{suggest(str(name), list(names))}")
+            raise bad(key, "no.name", name=shown(name)).advised(advice(name, names))
         return list(names).index(name)
 
     def _choice(self, key: str, names: Sequence[str], default: int) -> int:
@@ -67,14 +84,14 @@ class Reading:
 def table(doc: Doc, key: str) -> Mapping[str, Any]:
     value = doc.get(key, {})
     if not isinstance(value, Mapping):
-        raise Trouble(f"position, {key}: this should be a table, not {value!r}")
+        raise bad(key, "position.kind", wanted="@kind.object", value=repr(value))
     return value
 
 
 def listed(doc: Doc, key: str) -> list[Any]:
     value = doc.get(key, [])
     if not isinstance(value, list):
-        raise Trouble(f"position, {key}: this should be a list, not {value!r}")
+        raise bad(key, "position.kind", wanted="@kind.array", value=repr(value))
     return value
 
 
@@ -82,14 +99,14 @@ def number(doc: Doc, key: str, default: int, *, least: int = 0, most: int = 10_0
     value = doc.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         place = f"{table}, {key}" if table else key
-        raise Trouble(f"position, {place}: this should be a whole number from {least} to {most}, not {value!r}")
+        raise bad(place, "position.number", least=least, most=most, value=repr(value))
     return value
 
 
 def flag(doc: Doc, key: str) -> bool:
     value = doc.get(key, False)
     if not isinstance(value, bool):
-        raise Trouble(f"position, {key}: this should be true or false, not {value!r}")
+        raise bad(key, "position.kind", wanted="@kind.bool", value=repr(value))
     return value
 
 
@@ -110,4 +127,4 @@ def _written(key: str, value: Any) -> str:
     try:
         return json.dumps(value, ensure_ascii=False)
     except TypeError:
-        raise Trouble(f"position, map, {key}: {value!r} cannot stand in a map") from None
+        raise bad(f"map, {key}", "position.map-value", value=repr(value)) from None

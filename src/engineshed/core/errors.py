@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from reprlib import Repr
 from typing import Any, TypeVar
 
-from engineshed.core.words import ENGLISH, Message, Param
+from engineshed.core.words import ENGLISH, Message, Param, Words
 
 T = TypeVar("T", bound="Trouble")
 
@@ -22,9 +23,11 @@ class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no m
     raised is a defect of ours.
     """
 
-    def __init__(self, message: str, /, **params: Param) -> None:
+    def __init__(self, message: str, /, **params: Param | Trouble) -> None:
+        """A parameter that is a trouble itself stands in the sentence as that one tells it."""
         super().__init__(message)
-        self.message = Message(message, params)
+        self.message = Message(message, {key: value for key, value in params.items() if not isinstance(value, Trouble)})
+        self.parts = {key: value for key, value in params.items() if isinstance(value, Trouble)}
         self.advice: Message | None = None
         """What would be right, where it is said in the same words whatever was wrong."""
 
@@ -32,10 +35,15 @@ class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no m
         self.advice = advice
         return self
 
+    def message_in(self, language: str) -> Message:
+        """The message for somebody who reads this language: what other troubles tell in it is text already."""
+        told = {key: part.told(language) for key, part in self.parts.items()}
+        return Message(self.message.id, {**self.message.params, **told})
+
     def told(self, language: str) -> str:
         """The sentence, without a capital: it often stands behind the name of a file."""
         advice = f"; {say(self.advice, language)}" if self.advice else ""
-        return say(self.message, language) + advice
+        return say(self.message_in(language), language) + advice
 
     def __str__(self) -> str:
         return self.told(ENGLISH)
@@ -51,15 +59,44 @@ def _rebuilt(kind: type[Trouble], args: tuple[Any, ...], details: dict[str, Any]
     return trouble
 
 
+# -- saying it ------------------------------------------------------------------------------------------------------
+
+
 def say(message: Message, language: str) -> str:
+    """A message as the words of its game or of the house have it."""
+    if " " in message.id:  # TODO: gone when every trouble has its words
+        return message.id
+    game, _, key = message.id.rpartition(":")
+    try:
+        words = _words(game, language)
+    except Trouble:  # a game that is broken cannot say what is wrong with it, either
+        return f"{message.id} {message.params}"
+    borrowed = {
+        name: called(value, language)
+        for name, value in message.params.items()
+        if isinstance(value, str) and value[1:] not in words.templates
+    }
+    return words.text(Message(key, {**message.params, **borrowed}))
+
+
+def called(name: str, language: str) -> str:
+    """A name as it stands, or a word: ``@noun.city`` is one of the house, ``@steam:noun.bid`` one of a game."""
+    game, _, key = name[1:].rpartition(":")
+    try:
+        return _words(game, language).templates.get(key, name) if name.startswith("@") else name
+    except Trouble:  # somebody typed it
+        return name
+
+
+def _words(game: str, language: str) -> Words:
+    """The words of a game, in English if it does not speak the language; without a game, those of the house."""
     from engineshed.core.house import house_words  # noqa: PLC0415  (they are files, and who reads files has troubles)
     from engineshed.core.registry import find_game  # noqa: PLC0415
 
-    if " " in message.id:  # TODO: gone when every trouble has its words
-        return message.id
-    game, colon, key = message.id.rpartition(":")
-    words = find_game(game).speech.words_in(language) if colon else house_words(language)
-    return words.text(Message(key, message.params))
+    if not game:
+        return house_words(language)
+    found = find_game(game)
+    return found.speech.words_in(language if language in found.languages else ENGLISH)
 
 
 def of_game(game: str, message: str) -> str:
@@ -73,7 +110,7 @@ class UnknownNameError(Trouble):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         """``what`` is a word under ``no``, of the house or of a game: ``map``, ``steam:city``."""
         game, colon, kind = what.rpartition(":")
-        super().__init__(f"{game}{colon}no.{kind}", name=name)
+        super().__init__(f"{game}{colon}no.{kind}", name=shown(name))
         self.what, self.name, self.known = what, name, list(known)
         self.advised(advice(name, self.known))
 
@@ -93,13 +130,29 @@ class BadRecordError(Trouble):
 class BadFileError(Trouble):
     """A data file (map, cards, scenario) that does not keep its schema: which file, where, what instead."""
 
-    def __init__(self, source: str, place: str, problem: str, /, **params: Param) -> None:
+    def __init__(self, source: str, place: str | Message, problem: str, /, **params: Param | Trouble) -> None:
+        """``source``: as it is called, or a word, ``@source.map-file``. ``place``: keys as they stand, or in words."""
         super().__init__(problem, **params)
         self.source, self.place = source, place
 
     def told(self, language: str) -> str:
-        where = f"{self.source}, {self.place}" if self.place else self.source
+        place = self.place if isinstance(self.place, str) else say(self.place, language)
+        where = ", ".join(filter(None, (called(self.source, language), place)))
         return f"{where}: {super().told(language)}"
+
+
+# -- what helps to make sentences -----------------------------------------------------------------------------------
+
+LONGEST_NAME = 60
+"""So many characters of what somebody wrote are shown, and held against names that exist."""
+
+_SHORTENED = Repr()
+_SHORTENED.maxstring = LONGEST_NAME
+
+
+def shown(text: str) -> str:
+    """What somebody wrote, as it may stand in a sentence between quotes: on one line and not endless."""
+    return _SHORTENED.repr(text)[1:-1]
 
 
 MOST_NEAR = 3
@@ -109,7 +162,7 @@ MOST_KNOWN = 12
 def advice(name: str, known: Sequence[str]) -> Message | None:
     """The nearest names, or all when there are few."""
     folded = {k.lower(): k for k in known}
-    near = [folded[n] for n in get_close_matches(name.lower(), folded, n=MOST_NEAR, cutoff=0.6)]
+    near = [folded[n] for n in get_close_matches(name[:LONGEST_NAME].lower(), folded, n=MOST_NEAR, cutoff=0.6)]
     if near:
         return Message(f"advice.near-{len(near)}", dict(zip("abc", near, strict=False)))
     if known and len(known) <= MOST_KNOWN:

@@ -35,9 +35,9 @@ class Texts:
 
     def _read_rulebook(self, language: str) -> Rulebook:
         if known_language(language, self.languages) == ENGLISH:
-            return read_rulebook(self._text("rulebook.toml"), f"rulebook.toml of {self._game}")
+            return read_rulebook(self._text("rulebook.toml"), f"rulebook.toml ({self._game})")
         name = f"rulebook.{language}.toml"
-        return translate_rulebook(self.rulebook_in(ENGLISH), self._text(name), f"{name} of {self._game}")
+        return translate_rulebook(self.rulebook_in(ENGLISH), self._text(name), f"{name} ({self._game})")
 
     def _text(self, *path: str) -> str:
         return packaged_text(self._package, *path)

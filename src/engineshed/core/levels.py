@@ -13,7 +13,8 @@ import msgspec
 
 from engineshed.core.bot import AnyBot, Budget, Evaluation, Policy
 from engineshed.core.datafile import packaged_text, read_toml
-from engineshed.core.errors import BadFileError, UnknownNameError
+from engineshed.core.errors import BadFileError, UnknownNameError, shown
+from engineshed.core.words import Message
 
 Strength = str
 """The id of a word of the house: ``beginner``, ``experienced``."""
@@ -63,10 +64,11 @@ class Levels:
 
     def _check(self) -> None:
         if len(self._by_name) != len(self.levels):
-            raise BadFileError("bots.toml", "levels", "two levels have the same name")
+            raise BadFileError("bots.toml", "levels", "file.levels-alike")
         for level in self.levels:
             if level.player not in self._players:
-                raise BadFileError("bots.toml", f"level {level.name}", f"there is no player {level.player!r}")
+                place = Message("place.level", {"name": level.name})
+                raise BadFileError("bots.toml", place, "no.player", name=shown(level.player))
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name

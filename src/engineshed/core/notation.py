@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError, advice, shown
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -16,26 +16,27 @@ Reader = Callable[[S, Words], M]
 
 
 class Notation(Generic[S, M]):
-    """A game's readers by the first word of a move; ``example`` is told to whoever types nothing."""
+    """A game's readers by the first word of a move; whoever types nothing is told the ``examples``, one or two."""
 
     def __init__(
         self,
         readers: Mapping[str, Reader[S, M]],
         *,
-        example: str,
+        examples: Sequence[str],
         nature: Sequence[type[Any]],
         synonyms: Mapping[str, str] | None = None,
     ) -> None:
-        self._readers, self._example, self._synonyms = readers, example, synonyms or {}
+        self._readers, self._examples, self._synonyms = readers, examples, synonyms or {}
         self._players = [word for word in readers if word not in map(word_of, nature)]
 
     def read(self, s: S, text: str) -> M:
         words = text.split()
         if not words:
-            raise UnreadableMoveError(f"an empty line is no move; try {self._example}")
+            examples = dict(zip("ab", self._examples, strict=False))
+            raise UnreadableMoveError(f"read.empty-{len(examples)}", **examples)
         kind = self._synonyms.get(words[0].lower(), words[0].lower())
         if kind not in self._readers:
-            raise UnreadableMoveError(f"there is no move {words[0]!r}{suggest(kind, self._players)}")
+            raise UnreadableMoveError("no.move", name=shown(words[0])).advised(advice(kind, self._players))
         return self._readers[kind](s, words[1:])
 
 
@@ -49,34 +50,45 @@ def alone(move: M) -> Reader[Any, M]:
 
     def reader(_s: Any, words: Words) -> M:
         if words:
-            raise UnreadableMoveError(f"{word_of(type(move))} stands alone, without {' '.join(words)!r}")
+            raise UnreadableMoveError("read.alone", move=word_of(type(move)), more=shown(" ".join(words)))
         return move
 
     return reader
 
 
 def one(kind: Callable[[Any], M], what: str, example: str, part: Callable[[str], Any]) -> Reader[Any, M]:
-    """A move with one word more, which ``part`` reads."""
+    """A move with one word more, which ``part`` reads; ``what`` it is, as ``noun`` takes it."""
     name = getattr(kind, "__name__", "").lower()
 
     def reader(_s: Any, words: Words) -> M:
         if len(words) != 1:
-            raise UnreadableMoveError(f"{name} needs one {what}, as in '{name} {example}'")
+            raise UnreadableMoveError("read.one", move=name, what=noun(what), example=example)
         return kind(part(words[0]))
 
     return reader
 
 
+def noun(what: str) -> str:
+    """The word for a kind of thing: ``city`` means @noun.city of the house, ``steam:bid`` @noun.bid of a game."""
+    game, colon, kind = what.rpartition(":")
+    return f"@{game}{colon}noun.{kind}"
+
+
 def read_number(word: str, what: str = "") -> int:
+    """``what`` the number stands for, as ``noun`` takes it."""
     if not word.isdecimal() or not word.isascii() or len(word) > 6:
-        problem = f"is no {what}; it should be a number" if what else "should be a number"
-        raise UnreadableMoveError(f"{word!r} {problem}")
+        if what:
+            raise UnreadableMoveError("read.number-of", word=shown(word), what=noun(what))
+        raise UnreadableMoveError("read.number", word=shown(word))
     return int(word)
 
 
 def read_one_of(word: str, names: Sequence[str], what: str) -> int:
+    """``what`` the names stand for: a word under ``no``, of the house or of a game (``company``, ``steam:colour``)."""
     if word.lower() not in names:
-        raise UnreadableMoveError(f"there is no {what} {word!r}{suggest(word, list(names))}")
+        game, colon, kind = what.rpartition(":")
+        unknown = UnreadableMoveError(f"{game}{colon}no.{kind}", name=shown(word))
+        raise unknown.advised(advice(word, names))
     return names.index(word.lower())
 
 
@@ -84,5 +96,5 @@ def read_letters(words: Words, move: str, letters: str, thing: str) -> tuple[int
     """Letters that stand for things, written together or apart."""
     given = "".join(words).upper()
     if not given or given.strip(letters):
-        raise UnreadableMoveError(f"{move} needs letters out of {letters}, one for each {thing}")
+        raise UnreadableMoveError("read.letters", move=move, letters=letters, thing=noun(thing))
     return tuple(letters.index(letter) for letter in given)

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engineshed.core.errors import Trouble, UnknownNameError
+from engineshed.core.errors import Trouble, UnknownNameError, shown
+from engineshed.core.misfits import misfit
 
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
@@ -23,7 +24,7 @@ def read_options(kind: type[O], given: Any) -> O:
     if given is None:
         return kind()
     if not isinstance(given, Mapping):
-        raise Trouble(f"options are a table of names and values, not {given!r}")
+        raise Trouble("option.no-table", given=_written(given))
     for name in given:
         if name not in kind.__struct_fields__:
             raise UnknownNameError("option", str(name), kind.__struct_fields__)
@@ -53,7 +54,7 @@ def parse_setting(kind: type[msgspec.Struct], text: str) -> tuple[str, Any]:
     """``name=value`` as typed on a command line; the value becomes what the option's type wants."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise Trouble(f"an option is given as name=value, not {text!r}")
+        raise Trouble("option.no-setting", text=shown(text))
     if name not in kind.__struct_fields__:
         raise UnknownNameError("option", name, kind.__struct_fields__)
     if isinstance(_type_of(kind, name), msgspec.inspect.BoolType):
@@ -88,8 +89,9 @@ def _convert(kind: type[msgspec.Struct], name: str, value: Any, *, strict: bool)
         return msgspec.convert(value, wanted, strict=strict)
     except msgspec.ValidationError as error:
         listed = ", ".join(_written(choice) for choice in choices(kind, name))
-        advice = f"; it can be {listed}" if listed else f" ({error})"
-        raise Trouble(f"option {name} cannot be {_written(value)}{advice}") from None
+        if listed:
+            raise Trouble("option.choices", name=name, value=_written(value), choices=listed) from None
+        raise Trouble("option.misfit", name=name, value=_written(value), problem=misfit(error).problem) from None
 
 
 def _written(value: Any) -> str:

@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
-from engineshed.core.errors import BadRecordError, Trouble
+from engineshed.core.contract import CHANCE, AnyGame, Illegal, Refused, Result, Seat
+from engineshed.core.errors import BadRecordError, Trouble, shown
 from engineshed.core.loop import draw_rng
+from engineshed.core.misfits import misfit
 from engineshed.core.table import Table, commitment
 
 FORMAT = 1
@@ -94,31 +95,31 @@ def write_record(record: Record) -> str:
     return f'{head[:-2]},\n "moves": {body}\n}}\n'
 
 
-def read_record(text: str, source: str = "record") -> Record:
+def read_record(text: str, source: str = "@source.record") -> Record:
     """Parse a record of this or an earlier format; raises ``BadRecordError`` with the place."""
     try:
         doc = json.loads(text)
         json.dumps(doc, ensure_ascii=False).encode()  # half a surrogate pair has no bytes to hash
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}: {error.msg}"
-        raise BadRecordError(f"{source} is no whole record ({where}); it may have been cut off") from None
+        raise BadRecordError("record.cut-off", source=source, line=error.lineno, problem=error.msg) from None
     except RecursionError:
-        raise BadRecordError(f"{source} is no record: its lists are nested too deeply") from None
+        raise BadRecordError("record.nested", source=source) from None
     except ValueError:
-        raise BadRecordError(f"{source} is no record: it has a number or a character that nobody can read") from None
+        raise BadRecordError("record.unreadable", source=source) from None
     if not isinstance(doc, dict) or not isinstance(doc.get("format"), int):
-        raise BadRecordError(f"{source} is no record of a game: it has no number 'format'")
+        raise BadRecordError("record.no-format", source=source)
     try:
         return msgspec.convert(_migrated(doc, source), Record)
     except msgspec.ValidationError as error:
-        raise BadRecordError(f"{source}: {error}") from None
+        found = misfit(error)
+        raise BadRecordError("record.misfit", source=source, path=found.path, problem=found.problem) from None
 
 
 def _migrated(doc: Doc, source: str) -> Doc:
     while doc["format"] != FORMAT:
         step = MIGRATIONS.get(doc["format"])
         if step is None:
-            raise BadRecordError(f"{source} has format {doc['format']}; this version reads up to {FORMAT}")
+            raise BadRecordError("record.format", source=source, format=doc["format"], most=FORMAT)
         doc = step(doc)
     return doc
 
@@ -126,20 +127,22 @@ def _migrated(doc: Doc, source: str) -> Doc:
 def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Table[Any, Any, Any]:
     """The table as it stood after ``upto`` plies (all by default). Every move is checked against the rules."""
     if record.game != game.id:
-        raise BadRecordError(f"this is a record of {record.game}, not of {game.id}")
+        raise BadRecordError("record.other-game", found=shown(record.game), game=game.id)
     if record.version != game.version:
-        raise BadRecordError(f"recorded with version {record.version} of {game.title}; this is version {game.version}")
+        raise BadRecordError("record.version", found=record.version, game=game.title, version=game.version)
     if upto is not None and not 0 <= upto <= len(record.moves):
-        raise Trouble(f"the record has plies 0 to {len(record.moves)}, there is no ply {upto}")
+        raise Trouble("record.no-ply", most=len(record.moves), ply=upto)
     table = _empty_table(record, game)
     for number, (seat, text) in enumerate(record.moves[:upto], start=1):
         try:
             table.replay(Seat(seat), table.read(text))
         except Illegal as refusal:
-            sentence = game.speech.words.say(refusal.message)
-            raise BadRecordError(f"move {number} ({text!r}) is refused by {refusal.rule}: {sentence}") from None
+            refused = Refused(game, refusal)
+            raise BadRecordError(
+                "record.refused", number=number, move=shown(text), rule=refusal.rule, problem=refused
+            ) from None
         except Trouble as trouble:
-            raise BadRecordError(f"move {number} ({text!r}): {trouble}") from None
+            raise BadRecordError("record.bad-move", number=number, move=shown(text), problem=trouble) from None
     table.seed, table.commitment = record.seed, record.commitment
     return table
 
@@ -148,7 +151,7 @@ def _empty_table(record: Record, game: AnyGame) -> Table[Any, Any, Any]:
     try:
         return Table(game, record.seats, record.options, seed=None, name=record.table)
     except Trouble as trouble:
-        raise BadRecordError(f"the record's table cannot be set up: {trouble}") from None
+        raise BadRecordError("record.no-table", problem=trouble) from None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -168,20 +171,20 @@ def verify(record: Record, game: AnyGame) -> Verdict:
     if record.seed is not None:
         _prove_draws(record.seed, record, table)
     if record.result != _plain(result):
-        raise BadRecordError("the result in the record is not what the moves lead to")
+        raise BadRecordError("record.result")
     if record.digest != digest_of(table):
-        raise BadRecordError("the digest does not fit: the record was changed after it was written")
+        raise BadRecordError("record.digest")
     draws = sum(1 for seat, _ in record.moves if seat == CHANCE)
     return Verdict(len(record.moves) - draws, draws, result is not None, record.seed is not None)
 
 
 def _prove_draws(seed: str, record: Record, table: Table[Any, Any, Any]) -> None:
     if commitment(seed, record.table) != record.commitment:
-        raise BadRecordError("the seed does not fit the hash that was shown at the start")
+        raise BadRecordError("record.seed")
     for number, ply in enumerate(table.plies):
         if ply.seat != CHANCE:
             continue
         drawn = table.game.rules.draw(table.states[number], draw_rng(seed, number))
         if drawn != ply.move:
             honest = table.game.speech.write(table.states[number], drawn)
-            raise BadRecordError(f"move {number + 1} is {ply.text!r}, but the seed draws {honest!r}")
+            raise BadRecordError("record.draw", number=number + 1, move=ply.text, honest=honest)

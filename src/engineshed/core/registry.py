@@ -27,7 +27,7 @@ def _load(point: EntryPoint) -> Any:
     try:
         return point.load()
     except (ImportError, AttributeError) as error:
-        raise Trouble(f"the package that brings {point.name!r} is broken: {error}") from error
+        raise Trouble("trouble.broken-package", name=point.name, problem=str(error)) from error
 
 
 def game_ids() -> list[str]:

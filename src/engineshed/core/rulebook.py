@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 
 from engineshed.core.datafile import read_toml
-from engineshed.core.errors import BadFileError, UnknownNameError, suggest
-from engineshed.core.words import ENGLISH
+from engineshed.core.errors import BadFileError, UnknownNameError, advice, shown
+from engineshed.core.words import ENGLISH, Message
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +30,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     basis: Literal["printed", "derived", "reading"]
     """Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it."""
     text: str
+    tells: bool = False
+    """It explains, and there is nothing in it to be kept: a goal, a definition, advice."""
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +59,7 @@ def read_rulebook(text: str, source: str) -> Rulebook:
     book = read_toml(text, source, Rulebook)
     for rule in book.rules:
         if rule.section not in _ids(book.sections):
-            raise BadFileError(source, f"rule {rule.id}", f"there is no section {rule.section!r}")
+            raise BadFileError(source, _place("rule", rule.id), "no.section", name=shown(rule.section))
     _check_once("rule", _ids(book.rules), source)
     _check_said(book.rules, source)
     return book
@@ -92,6 +94,9 @@ def translate_rulebook(book: Rulebook, text: str, source: str) -> Rulebook:
     )
 
 
+_Part = Literal["section", "rule"]
+
+
 def _ids(parts: Sequence[Section | Rule | _RuleWords]) -> list[str]:
     return [part.id for part in parts]
 
@@ -100,23 +105,28 @@ def _translated(rule: Rule, words: _RuleWords) -> Rule:
     return msgspec.structs.replace(rule, title=words.title, where=words.where, text=words.text)
 
 
-def _check_same(what: str, wanted: Sequence[str], found: Sequence[str], source: str) -> None:
+def _place(what: _Part, id_: str) -> Message:
+    return Message(f"place.{what}", {"id": shown(id_)})
+
+
+def _check_same(what: _Part, wanted: Sequence[str], found: Sequence[str], source: str) -> None:
     _check_once(what, found, source)
     for id_ in found:
         if id_ not in wanted:
-            raise BadFileError(source, f"{what} {id_}", f"the rulebook has no such {what}{suggest(id_, list(wanted))}")
+            unknown = BadFileError(source, _place(what, id_), f"rulebook.no-{what}")
+            raise unknown.advised(advice(id_, wanted))
     for id_ in wanted:
         if id_ not in found:
-            raise BadFileError(source, "", f"{what} {id_} is missing")
+            raise BadFileError(source, "", f"rulebook.{what}-missing", id=id_)
 
 
-def _check_once(what: str, ids: Sequence[str], source: str) -> None:
+def _check_once(what: _Part, ids: Sequence[str], source: str) -> None:
     for place, id_ in enumerate(ids):
         if id_ in ids[:place]:
-            raise BadFileError(source, f"{what} {id_}", "this id stands twice")
+            raise BadFileError(source, _place(what, id_), "rulebook.id-twice")
 
 
 def _check_said(rules: Sequence[Rule | _RuleWords], source: str) -> None:
     for rule in rules:
         if not rule.text.strip() or not rule.where.strip():
-            raise BadFileError(source, f"rule {rule.id}", "text and where must not be empty")
+            raise BadFileError(source, _place("rule", rule.id), "rulebook.empty")

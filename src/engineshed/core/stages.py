@@ -76,15 +76,18 @@ Offer = Callable[[S], Iterable[Any]]
 class Does(Generic[S]):
     """What a kind of move does in a stage, and what it must keep beyond coming at the right time."""
 
-    __slots__ = ("check", "play")
+    __slots__ = ("check", "checked_by", "play")
 
-    def __init__(self, play: Play[S], check: Check[S] | None = None) -> None:
-        self.play, self.check = play, check
+    def __init__(
+        self, play: Play[S], check: Check[S] | None = None, checked_by: Callable[[S], None] | None = None
+    ) -> None:
+        """``checked_by``: the function that ``check`` calls, for those who look for it."""
+        self.play, self.check, self.checked_by = play, check, checked_by or check
 
 
 def alone(play: Callable[[S, Log], bool | None], check: Callable[[S], None] | None = None) -> Does[S]:
     """A move that has nothing to say but that it is played."""
-    return Does(lambda s, _m, log: play(s, log), None if check is None else lambda s, _m: check(s))
+    return Does(lambda s, _m, log: play(s, log), None if check is None else lambda s, _m: check(s), check)
 
 
 class Asks(Generic[S]):
@@ -100,6 +103,9 @@ class Asks(Generic[S]):
     ) -> None:
         self.rule, self.offer, self.moves, self.first = rule, offer, moves, first
 
+
+Keeps = Mapping[Any, tuple[str, ...]]
+"""Which rules a function or a class keeps by itself, so that nobody can break them: it pays, counts, ends, hides."""
 
 Odds = Callable[[S], Iterable[tuple[Any, int]]]
 """Nature's moves, each with its weight."""
@@ -151,13 +157,16 @@ class StagedRules(Generic[S, M, V]):
         out_of_time: Callable[[S, type[Any]], Illegal],
         acting: Callable[[S], int] | None = None,
         go_on: Callable[[S, Log], None] | None = None,
+        keeps: Keeps | None = None,
     ) -> None:
         """``stages`` has every stage in which somebody acts: nature in the first ones, nobody in ``over``.
 
         ``truth`` is what of a state is kept, and ``whole`` makes the state of it. ``not_to_act`` says why somebody
         else than the one to act is refused, ``out_of_time`` why a kind of move that the stage does not have is. The one
-        to act is the active player, if ``acting`` does not say otherwise.
+        to act is the active player, if ``acting`` does not say otherwise. ``keeps`` is for those who look for a rule:
+        what no stage asks for and no refusal names.
         """
+        self.keeps: Keeps = keeps or {}
         self.stages, self.moves, self.options = stages, moves, options
         self.start, self.view, self.guess = start, view, guess
         self.scores, self.result, self.faults = scores, result, faults

@@ -8,7 +8,7 @@ from typing import Any, Generic
 import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Fact, Game, M, S, Seat, V
-from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError
+from engineshed.core.errors import CannotUndoError, Trouble, UnreadableMoveError, shown
 from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options, write_options
 
@@ -48,9 +48,9 @@ class Table(Generic[S, M, V]):
         """``options``: an instance of the game's options, a mapping of them, or None for the printed rules."""
         if seats not in game.seats:
             allowed = ", ".join(str(n) for n in game.seats)
-            raise Trouble(f"{game.title} is for {allowed} players, not for {seats}")
+            raise Trouble("trouble.seats", game=game.title, allowed=allowed, seats=seats)
         if seed is not None and not seed.isprintable():
-            raise Trouble(f"a seed is one line of printable characters, not {seed!r}")
+            raise Trouble("trouble.seed", seed=shown(seed))
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
         self.options = read_options(game.rules.options, options)
         self.commitment = "" if seed is None else commitment(seed, name)
@@ -83,7 +83,7 @@ class Table(Generic[S, M, V]):
     def read(self, text: str) -> M:
         """A typed move. Raises ``UnreadableMoveError`` when it is none."""
         if len(text) > MOVE_LENGTH or not text.isprintable():
-            raise UnreadableMoveError(f"a move is one line of at most {MOVE_LENGTH} printable characters")
+            raise UnreadableMoveError("read.line", most=MOVE_LENGTH)
         return self.game.speech.read(self.state, text)
 
     def play(self, seat: Seat, move: M) -> list[Ply]:
@@ -113,12 +113,12 @@ class Table(Generic[S, M, V]):
     def undo(self, seat: Seat) -> Ply:
         """Take back this seat's last move, if nobody has moved or learned anything since."""
         if not self.plies:
-            raise CannotUndoError("no move has been made yet")
+            raise CannotUndoError("undo.nothing")
         last = self.plies[-1]
         if last.reveals or last.seat == CHANCE:
-            raise CannotUndoError("something was revealed, so the last move cannot be taken back")
+            raise CannotUndoError("undo.revealed")
         if last.seat != seat:
-            raise CannotUndoError("the last move was another player's")
+            raise CannotUndoError("undo.others")
         self.plies.pop()
         self.states.pop()
         return last

@@ -24,18 +24,19 @@ ENGLISH = "en"
 
 
 class Plural(NamedTuple):
-    """How a language counts: how many forms a word has, and which of them goes with a number."""
+    """How a language counts: how many forms a word has, and which of them goes with a number, above 0 or below."""
 
     forms: int
     choose: Callable[[int], int]
 
 
 def _one_or_more(number: int) -> int:
-    return 0 if number == 1 else 1
+    return 0 if abs(number) == 1 else 1
 
 
 def _one_few_or_many(number: int) -> int:
     """1 zasób, 2 zasoby, 5 zasobów, 12 zasobów, 22 zasoby."""
+    number = abs(number)
     if number == 1:
         return 0
     return 1 if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else 2
@@ -75,6 +76,10 @@ class Message(msgspec.Struct, frozen=True, gc=False):
     params: dict[str, Param] = {}  # msgspec copies defaults
 
 
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 class Words:
     """One language's catalogue."""
 
@@ -88,8 +93,7 @@ class Words:
 
     def say(self, message: Message) -> str:
         """As a sentence of its own, with a capital."""
-        sentence = self.text(message)
-        return sentence[:1].upper() + sentence[1:]
+        return capital(self.text(message))
 
     def text(self, message: Message) -> str:
         known = {key: self._param(value) for key, value in message.params.items()}
@@ -113,6 +117,10 @@ class Words:
         return self.templates.get(name[1:], name) if name.startswith("@") else name
 
 
+MINUS = "−"
+"""Numbers are written with it, not with a hyphen."""
+
+
 class _Number(NamedTuple):
     """A parameter that stands in a sentence as digits, or picks the form of a word that goes with it."""
 
@@ -120,7 +128,7 @@ class _Number(NamedTuple):
     plural: Plural
 
     def __format__(self, forms: str) -> str:
-        return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value)
+        return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value).replace("-", MINUS)
 
 
 class _Names(list[str]):

@@ -16,7 +16,7 @@ def catanatron(seats: int) -> Subject:
     engine, players = _import("catanatron", "catanatron.game"), _import("catanatron", "catanatron.models.player")
     colours = list(players.Color)
     if not 2 <= seats <= len(colours):
-        raise Trouble(f"catanatron is for 2 to {len(colours)} players, not for {seats}")
+        raise Trouble("trouble.seats-range", game="catanatron", least=2, most=len(colours), seats=seats)
 
     def play_game(number: int) -> Count:
         game = engine.Game([players.RandomPlayer(colour) for colour in colours[:seats]], seed=number + 1)
@@ -42,4 +42,4 @@ def _import(peer: str, module: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise Trouble(f"{peer} is not installed; pip install 'engineshed[peers]' brings it") from None
+        raise Trouble("bench.not-installed", peer=peer) from None

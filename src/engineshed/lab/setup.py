@@ -26,7 +26,7 @@ def table_options(
     for setting in settings:
         name, value = parse_setting(game.rules.options, setting)
         if name in given:
-            raise Trouble(f"option {name} is given twice")
+            raise Trouble("option.twice", name=name)
         given[name] = value
     usual = random_play_settings(game.rules.options) if at_random else {}
     return read_options(game.rules.options, {**usual, **given})

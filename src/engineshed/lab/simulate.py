@@ -182,6 +182,6 @@ def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
     try:
         yield from pool.map(partial(Plan.play, plan), range(games), chunksize=chunk)
     except BrokenProcessPool:
-        raise Trouble("a worker process was ended from outside; fewer jobs leave more memory for each") from None
+        raise Trouble("trouble.worker-ended") from None
     finally:
         pool.shutdown(cancel_futures=True)

@@ -8,7 +8,8 @@ from typing import Protocol
 
 import msgspec
 
-from engineshed.core.errors import BadFileError
+from engineshed.core.errors import BadFileError, shown
+from engineshed.core.words import Message
 from engineshed.rail.hexgrid import EDGES
 
 WAYS: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
@@ -72,18 +73,23 @@ class FaceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_face(line: FaceLine, source: str) -> Face:
-    place = f"face {line.name!r}"
+    place = face_place(line.name)
     ways = []
     for text in line.ways:
         way = parse_way(text)
         if way is None:
-            raise BadFileError(source, place, f"{text!r} should be two of the edges {', '.join(EDGES)}, as in 'n-se'")
+            raise BadFileError(source, place, "tile.no-way", text=shown(text), edges=", ".join(EDGES))
         ways.append(way)
     if not 1 <= len(ways) <= 2:
-        raise BadFileError(source, place, f"a face has one or two ways, not {len(ways)}")
+        raise BadFileError(source, place, "tile.ways", ways=len(ways))
     if len(ways) == 2 and WAY_MASK[ways[0]] & WAY_MASK[ways[1]]:
-        raise BadFileError(source, place, "its two ways share an edge, and no tile has a junction")
+        raise BadFileError(source, place, "tile.junction")
     return Face(line.name, tuple(sorted(ways)))
+
+
+def face_place(name: str) -> Message:
+    """A face as a place in a file of tiles."""
+    return Message("place.face", {"name": shown(name)})
 
 
 class NamedFace(Protocol):
@@ -99,7 +105,7 @@ def check_faces(faces: Sequence[NamedFace], source: str) -> None:
     """No two have the same name or, being of one kind and turned, the same track."""
     seen: dict[object, str] = {}
     for face in faces:
-        for mark, twin in ((face.name, "the same name"), ((type(face), face.rotations()), "the same ways")):
+        for mark, twin in ((face.name, "tile.same-name"), ((type(face), face.rotations()), "tile.same-ways")):
             if mark in seen:
-                raise BadFileError(source, f"face {face.name!r}", f"it has {twin} as face {seen[mark]!r}")
+                raise BadFileError(source, face_place(face.name), twin, other=shown(seen[mark]))
             seen[mark] = face.name

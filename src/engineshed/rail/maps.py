@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engineshed.core.boards import Heading, HeadingReader
-from engineshed.core.datafile import Basis, quote
+from engineshed.core.datafile import Basis
+from engineshed.core.errors import shown
+from engineshed.core.notation import noun
+from engineshed.core.words import Message
 from engineshed.rail.hexgrid import NOWHERE, HexGrid, cell_name, parse_cell
 
 LARGEST = 40
@@ -59,17 +62,16 @@ class Stops(NamedTuple):
     """One table of a map file whose entries have a symbol each, which stands on exactly one hex."""
 
     table: str
-    noun: str
+    what: str
+    """What an entry stands for, as ``noun`` takes it."""
     names: Mapping[str, str]
     """Each entry's name by its symbol."""
     is_symbol: Callable[[str], bool]
     symbol: str
-    """What such a symbol should be, in words."""
+    """What such a symbol should be, in words: ``@symbol.letter-or-digit``."""
     entry: str
     """What an entry looks like."""
 
-
-# -- which maps there are ----------------------------------------------------------------------------------------
 
 # -- reading a map file ------------------------------------------------------------------------------------------
 
@@ -96,18 +98,17 @@ class MapReader(HeadingReader):
         rows = [line.split() for line in self._file.terrain.strip("\n").split("\n")]
         width = len(rows[0])
         if len(rows) > LARGEST or width > LARGEST:
-            problem = f"{width} columns and {len(rows)} rows are too many; {LARGEST} of each are the most"
-            raise self.bad("terrain", problem)
+            raise self.bad("terrain", "map.large", columns=width, rows=len(rows), most=LARGEST)
         for number, row in enumerate(rows, 1):
             if len(row) != width:
-                problem = f"it has {len(row)} cells, but row 1 has {width}; write {NO_HEX} where there is no hex"
-                raise self.bad(f"terrain, row {number}", problem)
+                place = Message("place.row", {"row": number})
+                raise self.bad(place, "map.row", cells=len(row), width=width, sign=NO_HEX)
         return rows
 
     def check_symbols(self, cells: Cells, ground: Collection[str], tables: Sequence[Stops], known: str) -> None:
         """Every symbol is one of the ground or stands for an entry of a table, and every entry has its one hex.
 
-        ``known`` says which symbols there are.
+        ``known`` says which symbols there are, in words: ``@symbols.cities``.
         """
         first: dict[str, str] = {}
         for cell, symbol in cells.items():
@@ -116,63 +117,60 @@ class MapReader(HeadingReader):
             place = cell_place(*cell)
             stops = next((stops for stops in tables if stops.is_symbol(symbol)), None)
             if stops is None:
-                raise self.bad(place, f"{quote(symbol)} is no symbol; there are {known}, with blanks between them")
+                raise self.bad(place, "map.no-symbol", symbol=shown(symbol), known=known)
             self._check_stop(place, symbol, stops, first)
             first[symbol] = cell_name(*cell)
         for stops in tables:
             self._check_placed(stops, first)
 
-    def _check_stop(self, place: str, symbol: str, stops: Stops, first: Mapping[str, str]) -> None:
+    def _check_stop(self, place: Message, symbol: str, stops: Stops, first: Mapping[str, str]) -> None:
         if symbol not in stops.names:
-            problem = f"{stops.noun} {symbol} has no name; add {symbol} = {stops.entry} under [{stops.table}]"
-            raise self.bad(place, problem)
+            what, entry = noun(stops.what), stops.entry
+            raise self.bad(place, "map.no-entry", what=what, symbol=symbol, entry=entry, table=stops.table)
         if symbol in first:
-            problem = f"{stops.noun} {symbol} already lies on {first[symbol]}; every {stops.noun} has one hex"
-            raise self.bad(place, problem)
+            raise self.bad(place, "map.symbol-twice", what=noun(stops.what), symbol=symbol, hex=first[symbol])
 
     def _check_placed(self, stops: Stops, placed: Collection[str]) -> None:
         for symbol, name in stops.names.items():
             if not stops.is_symbol(symbol):
-                problem = f"a {stops.noun}'s symbol should be {stops.symbol}, not {quote(symbol)}"
-                raise self.bad(stops.table, problem)
+                what, wanted = noun(stops.what), stops.symbol
+                raise self.bad(stops.table, "map.bad-symbol", what=what, wanted=wanted, symbol=shown(symbol))
             if symbol not in placed:
-                problem = f"{quote(name)} is nowhere on the map; put {symbol} in the terrain"
-                raise self.bad(f"{stops.table}, {symbol}", problem)
+                raise self.bad(f"{stops.table}, {symbol}", "map.nowhere", name=shown(name), symbol=symbol)
 
     # Names
 
     def check_names(self, tables: Sequence[Stops]) -> None:
         """Names can be told from hexes, from numbers and from each other, however they are typed."""
-        seen: dict[str, str] = {}
+        seen: dict[str, tuple[str, str]] = {}
         for stops in tables:
             for symbol, name in stops.names.items():
                 place = f"{stops.table}, {symbol}"
                 self._check_name(place, name)
                 folded = fold(name)
                 if folded in seen:
-                    problem = f"{quote(name)} is the name of {seen[folded]}, too (capitals and accents apart)"
-                    raise self.bad(place, problem)
-                seen[folded] = f"{stops.noun} {symbol}"
+                    what, other = seen[folded]
+                    raise self.bad(place, "map.name-twice", name=shown(name), what=what, symbol=other)
+                seen[folded] = noun(stops.what), symbol
 
     def _check_name(self, place: str, name: str) -> None:
         self.check_text(place, name)
         if not any(character.isalpha() for character in name):
-            raise self.bad(place, f"{quote(name)} would be read as a number; a name has a letter in it")
+            raise self.bad(place, "map.name-number", name=shown(name))
         if parse_cell(name) is not None:
-            problem = f"{quote(name)} would be read as a hex; choose a name that is no letter and number"
-            raise self.bad(place, problem)
+            raise self.bad(place, "map.name-hex", name=shown(name))
 
     # Rivers
 
-    def course(self, grid: HexGrid, place: str, names: Iterable[str]) -> tuple[int, ...]:
+    def course(self, grid: HexGrid, place: str | Message, names: Iterable[str]) -> tuple[int, ...]:
         """Hexes side by side, in order."""
         course: list[int] = []
         for name in names:
             here = grid.find(name)
             if here is None:
-                raise self.bad(place, f'there is no hex {quote(name)}; a river is hexes in order, as in "B2 B3 C4"')
+                raise self.bad(place, "map.river-hex", name=shown(name))
             if course and here not in grid.neighbours[course[-1]]:
-                raise self.bad(place, f"{name} does not lie beside {grid.names[course[-1]]}")
+                raise self.bad(place, "map.river-gap", name=shown(name), before=grid.names[course[-1]])
             course.append(here)
         return tuple(course)
 
@@ -192,10 +190,10 @@ def is_letter_or_digit(symbol: str) -> bool:
     return len(symbol) == 1 and symbol.isascii() and symbol.isalnum()
 
 
-def cell_place(column: int, row: int) -> str:
+def cell_place(column: int, row: int) -> Message:
     """A hex as a place in a map file."""
     name = cell_name(column, row)
-    return f"terrain, row {row + 1}, column {name.rstrip('0123456789')} (cell {name})"
+    return Message("place.cell", {"row": row + 1, "column": name.rstrip("0123456789"), "cell": name})
 
 
 def joined(grid: HexGrid, start: int, passes: Callable[[int, int], bool]) -> set[int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engineshed.core.errors import UnreadableMoveError, suggest
+from engineshed.core.errors import UnreadableMoveError, advice, shown
+from engineshed.core.notation import noun
 from engineshed.rail.faces import parse_way
 from engineshed.rail.hexgrid import EDGES, HexGrid
 from engineshed.rail.maps import fold
@@ -13,22 +14,20 @@ from engineshed.rail.maps import fold
 def read_hex(grid: HexGrid, name: str) -> int:
     found = grid.find(name)
     if found is None:
-        raise UnreadableMoveError(
-            f"there is no hex {name!r} on this map; a hex is a column's letter and a row's number, as in D7"
-        )
+        raise UnreadableMoveError("read.hex", name=shown(name))
     return found
 
 
 def read_way(text: str) -> int:
     way = parse_way(text)
     if way is None:
-        raise UnreadableMoveError(f"{text!r} is no way; join two different edges out of {', '.join(EDGES)}, as in n-se")
+        raise UnreadableMoveError("read.way", text=shown(text), edges=", ".join(EDGES))
     return way
 
 
 def read_edge(text: str) -> int:
     if text.lower() not in EDGES:
-        raise UnreadableMoveError(f"{text!r} is no edge; there are {', '.join(EDGES)}")
+        raise UnreadableMoveError("read.edge", text=shown(text), edges=", ".join(EDGES))
     return EDGES.index(text.lower())
 
 
@@ -41,10 +40,12 @@ def find_place(names: Sequence[str], given: str) -> int | None:
     return None
 
 
-def read_place(names: Sequence[str], given: str, noun: str) -> int:
+def read_place(names: Sequence[str], given: str, what: str) -> int:
+    """``what`` the names stand for, as ``noun`` takes it."""
     found = find_place(names, given)
     if found is None:
-        raise UnreadableMoveError(f"there is no {noun} {given!r} on this map{suggest(given, list(names))}")
+        unknown = UnreadableMoveError("read.place", name=shown(given), what=noun(what))
+        raise unknown.advised(advice(given, names))
     return found
 
 

@@ -20,7 +20,7 @@ async def who(house: House, token: str | None) -> Guest | None:
 
 
 async def welcome(house: House, name: str, language: str) -> tuple[Guest, str]:
-    """A new guest, and the cookie that makes him known again."""
+    """A new guest, and the cookie that identifies them."""
     token = new_token()
     guest = Guest(new_id(), hash_of(token), clean_name(name), _known(language), house.clock())
     await house.store.add_guest(guest)

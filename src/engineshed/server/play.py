@@ -9,7 +9,8 @@ from typing import Any, TypeVar, Union
 import msgspec
 
 from engineshed.core.contract import Seat
-from engineshed.core.errors import Trouble
+from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import Message
 from engineshed.server.house import House, Seated, seats_of
@@ -143,16 +144,14 @@ def read_move(live: Live, wanted: Any) -> Any:
             return _read(wanted, lambda text: live.game.speech.read(live.state, text))
         return msgspec.convert(wanted, move_type(live.game.rules.moves))
     except msgspec.ValidationError as error:
-        raise HouseError("bad-request", "trouble", text=str(error)) from None
+        found = misfit(error)
+        raise UnreadableMoveError("read.misfit", path=found.path, problem=found.problem) from None
 
 
 def _read(text: str, reader: Callable[[str], T]) -> T:
     if len(text) > MOVE_LENGTH or not text.isprintable():
         raise HouseError("bad-request", "move-text", most=MOVE_LENGTH)
-    try:
-        return reader(text)
-    except Trouble as trouble:
-        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
+    return reader(text)
 
 
 @cache
@@ -167,7 +166,7 @@ def _must_hold(live: Live, guest: Guest, seat: int) -> None:
 
 
 def _must_be_here(live: Live, seat: int) -> None:
-    """While a guest is away a bot plays for him, and two on one seat would get into each other's way."""
+    """While a guest is away a bot plays for them, and two on one seat would get in each other's way."""
     if live.seats[seat].away:
         raise HouseError("conflict", "away")
 

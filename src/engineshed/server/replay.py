@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import AnyGame, Seat
-from engineshed.core.errors import Trouble
 from engineshed.core.record import Record, open_record, record_of, verify
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
@@ -122,11 +121,8 @@ async def bring(house: House, guest: Guest, given: Record) -> NewLinks:
     """A record from elsewhere as a table: finished to look at, unfinished (with its seed) to play on alone."""
     if len(given.moves) > LONGEST_RECORD:
         raise HouseError("bad-request", "record-long", most=LONGEST_RECORD)
-    try:
-        game = find_game(given.game)
-        table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and others want to be served
-    except Trouble as trouble:
-        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
+    game = find_game(given.game)
+    table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and others want to be served
     if given.seed is None and not table.over:
         raise HouseError("bad-request", "record-seed")
     now = house.clock()
@@ -162,7 +158,7 @@ async def fork(
 
     A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew. A
     game makes a whole truth from one view only, so of a guest with several seats the view through the ``wanted`` one
-    counts (else the one to act, else his first), and the hands of his other seats are drawn anew as well.
+    counts (else the one to act, else their first), and the hands of their other seats are drawn anew as well.
     """
     live = (await house.table(table_id)).live
     past = await _past(house, live, ply)

@@ -56,7 +56,7 @@ class SQLiteStore:
             migrate(connection, self._path)
         except sqlite3.Error as error:
             _close(connection)
-            raise Trouble(f"{self._path} cannot be used as a database: {error}") from None
+            raise Trouble("database.unusable", file=self._path, problem=str(error)) from None
         except Trouble:
             _close(connection)
             raise
@@ -349,7 +349,7 @@ def migrate(db: sqlite3.Connection, name: str) -> None:
         db.execute("BEGIN IMMEDIATE")
         done = _steps_done(db)  # asked again: another program may have gone the same steps while we waited
         if done > len(steps):
-            raise Trouble(f"{name} was written by a newer version (step {done}; this one knows {len(steps)})")
+            raise Trouble("database.newer", file=name, step=done, known=len(steps))
         for step in steps[done:]:
             for statement in _statements(step.read_text(encoding="utf-8")):
                 db.execute(statement)

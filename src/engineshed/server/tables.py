@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from engineshed.core.contract import AnyGame
-from engineshed.core.errors import Trouble
 from engineshed.core.options import read_options, write_options
 from engineshed.core.registry import bot_names, find_game
 from engineshed.server.house import House, Seated, seats_of
@@ -26,7 +25,7 @@ IN_THE_LOBBY = 50
 
 async def lay(house: House, guest: Guest, wish: NewTable) -> NewLinks:
     """A new table. When nobody is missing, its game begins at once."""
-    game = _game(wish.game)
+    game = find_game(wish.game)
     if len(wish.seats) not in game.seats:
         raise HouseError("bad-request", "seats", game=game.title, seats=", ".join(map(str, game.seats)))
     if not 0 <= wish.pace <= SLOWEST:
@@ -69,21 +68,11 @@ async def open_table(
     return NewLinks(live.row.id, links)
 
 
-def _game(game_id: str) -> AnyGame:
-    try:
-        return find_game(game_id)
-    except Trouble as trouble:
-        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
-
-
 def _options(game: AnyGame, wish: NewTable) -> dict[str, object]:
     """Only what differs from the printed rules, checked."""
-    try:
-        given = {**wish.options, **({} if wish.map is None else game.boards.map_option(wish.map))}
-        options = read_options(game.rules.options, given)
-        game.rules.start(len(wish.seats), options)
-    except Trouble as trouble:
-        raise HouseError("bad-request", "trouble", text=str(trouble)) from None
+    given = {**wish.options, **({} if wish.map is None else game.boards.map_option(wish.map))}
+    options = read_options(game.rules.options, given)
+    game.rules.start(len(wish.seats), options)
     return write_options(options)
 
 

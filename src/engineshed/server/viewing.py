@@ -14,7 +14,7 @@ from engineshed.server.rows import Guest, SeatRow, TableRow
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | None:
-    """Through whose eyes a guest looks: the seat asked for, else the one of his that is to act, else his first."""
+    """Through whose eyes a guest looks: the seat asked for, else the one of theirs that is to act, else their first."""
     mine = seats_of(live, guest)
     if wanted is not None:
         if wanted not in mine:

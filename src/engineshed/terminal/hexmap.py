@@ -1,4 +1,4 @@
-"""A hex map in letters: every hex is two lines high and five columns wide, odd columns lie one line lower.
+"""A hex map in letters: every hex is two lines high and five columns wide; odd columns lie one line lower.
 
 Track is drawn at the edges that it touches: │ at the top and bottom, ╱ and ╲ at the four slanting ones. Its
 owner's letter stands beside it, so that colour is never the only sign.
@@ -61,7 +61,7 @@ class HexMap(Canvas):
                 self.put(hex_, line, 0, " " * (WIDTH - 1))
 
     def loose_end(self, hex_: int, edge: int, style: str) -> None:
-        """An arrow where unfinished track is to go on."""
+        """An arrow where unfinished track can continue."""
         line, column, _ = TRACK[edge]
         self.put(hex_, line, column, ARROWS[edge], style)
 

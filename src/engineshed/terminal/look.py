@@ -31,6 +31,7 @@ class Look:
     """Shows any view by its fields. A game with a board worth looking at has a look of its own."""
 
     def __init__(self, game: AnyGame, words: Words | None = None) -> None:
+        """``words`` is the game's catalogue in the reader's language, English if it is not given."""
         self.game = game
         self.words = words or game.speech.words
 
@@ -50,19 +51,24 @@ class Look:
         """Moves of one kind in the order in which they are suggested; the whole list stays as it is."""
         return moves
 
+    def name(self, number: int) -> str:
+        """A seat's colour in the reader's language, as it stands in lists and behind other words."""
+        notation = self.game.seat_names[number]
+        return self.words.templates.get(f"company.{notation}", notation).lower()
+
     def seat(self, number: int) -> Text:
         """A seat's name; its colour only repeats what the word says."""
-        return Text(self.game.seat_names[number], style="bold")
+        return Text(self.name(number), style="bold")
 
     def marked_seat(self, number: int, *, acts: bool) -> Text:
         """A seat's name in a list of all, with a mark before whoever is to act."""
         return Text("▶ " if acts else "  ").append_text(self.seat(number))
 
 
-def look_of(game: AnyGame) -> Look:
+def look_of(game: AnyGame, words: Words | None = None) -> Look:
     """The game's own: ``LOOK`` of the module ``terminal`` in its package; any game's where it brings none."""
     name = f"{game.package}.terminal"
     if not game.package or find_spec(name) is None:
-        return Look(game)
-    look: Look = import_module(name).LOOK(game)
+        return Look(game, words)
+    look: Look = import_module(name).LOOK(game, words)
     return look

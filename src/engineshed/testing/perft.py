@@ -4,14 +4,16 @@ One rule that allows a little too much or too little changes the count. It is co
 playthroughs; nature plays what the seed says. When a count differs, the counts under each first move show where to
 look. To write them anew after a change that is meant:
 
-    python -m engineshed.testing.perft --update
+    python -m engineshed.testing.perft [GAME ...] --update
+
+They are kept in ``perft.toml`` beside the playthroughs.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from engineshed.core.contract import CHANCE, AnyGame
 from engineshed.core.datafile import read_toml
 from engineshed.core.loop import draw_rng
 from engineshed.testing.case import Playout
-from engineshed.testing.playthrough import FOLDER, all_cases, file_name, replayed
+from engineshed.testing.playthrough import FOLDER, all_cases, file_name, folder_of, replayed
 
 FILE = "perft.toml"
 SEED = "perft"
@@ -124,18 +126,37 @@ def _written(count: Count) -> str:
     return "\n".join(["[[count]]", *(f"{name} = {json.dumps(value)}" for name, value in fields.items())])
 
 
-def main(*, update: bool = False, folder: Path = FOLDER) -> int:
+def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
     """Compare the written counts with the games, or count anew."""
-    playouts = [replayed(case, folder) for case in all_cases()]
     if update:
-        blocks = [_written(count) for playout in playouts for count in counted(playout)]
-        text = "# python -m engineshed.testing.perft --update\n\n" + "\n\n".join(blocks) + "\n"
-        (folder / FILE).write_text(text, "utf-8")
+        for place, playouts in _by_folder(games, folder).items():
+            _write(playouts, place)
         return 0
-    written = read_counts(folder)
-    wrong = [text for playout in playouts for text in mismatches(playout, written)]
+    wrong = [
+        text
+        for place, playouts in _by_folder(games, folder).items()
+        for playout in playouts
+        for text in mismatches(playout, read_counts(place))
+    ]
     print("\n".join(wrong) or "every count is right")
     return 1 if wrong else 0
+
+
+def _by_folder(games: Sequence[str], folder: Path | None) -> dict[Path, list[Playout]]:
+    """All that is counted in the same file as these games is counted with them."""
+    wanted = {folder or folder_of(case.game) for case in all_cases(games)}
+    found: dict[Path, list[Playout]] = {}
+    for case in all_cases():
+        place = folder or folder_of(case.game)
+        if place in wanted:
+            found.setdefault(place, []).append(replayed(case, place))
+    return found
+
+
+def _write(playouts: Sequence[Playout], folder: Path) -> None:
+    blocks = [_written(count) for playout in playouts for count in counted(playout)]
+    text = "# python -m engineshed.testing.perft --update\n\n" + "\n\n".join(blocks) + "\n"
+    (folder / FILE).write_text(text, "utf-8")
 
 
 if __name__ == "__main__":

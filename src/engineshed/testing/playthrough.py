@@ -4,18 +4,20 @@ The players' moves are read from the file and played again, so that whatever cha
 legal moves, in nature's draws or in the notation shows, and a bot that has learned to play better does not. To have
 new games played and written after a change that is meant:
 
-    python -m engineshed.testing.playthrough --update
+    python -m engineshed.testing.playthrough [GAME ...] --update
 
-They are then played by the game's own bot if it has one, which now and then does something at random: so they come to
-an end as games between people do, and seldom moves are seen as well.
+They are played by the game's own bot, which now and then does something at random: so they come to an end as games
+between people do, and seldom moves are seen as well. A package that brings a game keeps them in its
+``data/playthroughs``; those of this repository's games stand in ``tests/playthroughs``.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import unified_diff
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,8 @@ from engineshed.core.rng import Rng
 from engineshed.testing.case import Case, Playout, some_move
 
 FOLDER = Path("tests/playthroughs")
+HOUSE = "engineshed."
+"""The packages of this repository's games."""
 SEED = "playthrough"
 ODD = 8
 """One in so many of the bot's moves is replaced by any legal one."""
@@ -61,6 +65,13 @@ def _variants(game: AnyGame) -> list[str]:
     return [name for name in choices(game.rules.options, VARIANT) if name != getattr(game.rules.options(), VARIANT)]
 
 
+def folder_of(game: AnyGame) -> Path:
+    """Where the playthroughs of a game are kept."""
+    if not game.package or game.package.startswith(HOUSE):
+        return FOLDER
+    return Path(str(files(game.package))) / "data" / "playthroughs"
+
+
 def file_name(case: Case) -> str:
     parts = (case.game.id, case.board, *case.options.values())
     return "-".join(str(part) for part in parts if part) + ".txt"
@@ -82,7 +93,7 @@ def played(case: Case) -> Playout:
     return Playout(case, table)
 
 
-def replayed(case: Case, folder: Path = FOLDER) -> Playout:
+def replayed(case: Case, folder: Path | None = None) -> Playout:
     """The game of a file, as far as the rules still let it be played."""
     table = case.table()
     for text in PLAYED.findall(_written(case, folder)):
@@ -93,8 +104,8 @@ def replayed(case: Case, folder: Path = FOLDER) -> Playout:
     return Playout(case, table)
 
 
-def _written(case: Case, folder: Path) -> str:
-    file = folder / file_name(case)
+def _written(case: Case, folder: Path | None) -> str:
+    file = (folder or folder_of(case.game)) / file_name(case)
     return file.read_text("utf-8") if file.exists() else ""
 
 
@@ -162,30 +173,34 @@ def _sum(score: Score) -> str:
 # -- comparing ------------------------------------------------------------------------------------------------------
 
 
-def difference(case: Case, folder: Path = FOLDER) -> str:
+def difference(case: Case, folder: Path | None = None) -> str:
     """What comes out otherwise than the file says; empty when nothing."""
     lines = _written(case, folder).splitlines(), transcript(replayed(case, folder)).splitlines()
     name = file_name(case)
     return "\n".join(unified_diff(*lines, f"{name}, as written", f"{name}, as played", lineterm="", n=1))
 
 
-def all_cases() -> list[Case]:
-    return [case for game_id in game_ids() for case in playthrough_cases(find_game(game_id))]
+def all_cases(games: Sequence[str] = ()) -> list[Case]:
+    """Of these games, or of all that are registered."""
+    return [case for game_id in games or game_ids() for case in playthrough_cases(find_game(game_id))]
 
 
-def main(*, update: bool = False, folder: Path = FOLDER) -> int:
-    """Compare every registered game with its files, or play new games and write them."""
+def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
+    """Compare games with their files, or play new ones and write them."""
+    cases = all_cases(games)
     if update:
-        _write(all_cases(), folder)
+        _write(cases, folder)
         return 0
-    changed = [text for case in all_cases() if (text := difference(case, folder))]
+    changed = [text for case in cases if (text := difference(case, folder))]
     print("\n".join(changed) or "every game is played as it is written")
     return 1 if changed else 0
 
 
-def _write(cases: Iterable[Case], folder: Path) -> None:
+def _write(cases: Iterable[Case], folder: Path | None) -> None:
     for case in cases:
-        (folder / file_name(case)).write_text(transcript(played(case)), "utf-8")
+        place = folder or folder_of(case.game)
+        place.mkdir(parents=True, exist_ok=True)
+        (place / file_name(case)).write_text(transcript(played(case)), "utf-8")
 
 
 if __name__ == "__main__":

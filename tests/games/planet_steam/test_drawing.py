@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from engineshed.games.planet_steam.boards.drawing import BANK, COLOURS, ROPE, draw_ground, draw_map
 from engineshed.games.planet_steam.boards.layout import layout
+from engineshed.games.planet_steam.rules import components
 from engineshed.games.planet_steam.rules.board import load_board, read_board
 from engineshed.games.planet_steam.rules.options import Options
 from tests.games.planet_steam.play import GAME, of_ones_own
@@ -61,3 +64,9 @@ def test_the_layout_says_where_things_lie() -> None:
     assert (table.zones[0].name, table.zones[0].x, table.zones[0].y) == ("A1", table.side / 2, table.side / 2)
     assert all(x > table.zones[5].x + table.side / 2 for x, _ in table.anchorages)
     assert [card.number for card in table.cards[3]] == [1, 2, 3]
+
+
+def test_supplies_have_the_colours_of_their_scale() -> None:
+    palette = Path(__file__).parents[3] / "client/src/games/planet-steam/palette.json"
+    supply = json.loads(palette.read_text("utf-8"))["supply"]
+    assert [shade["name"] for shade in supply] == list(components.COLOURS)

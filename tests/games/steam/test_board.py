@@ -9,7 +9,7 @@ import pytest
 
 from engineshed.core import registry
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.steam.rules.board import PACKAGED, SHELF, Board, Terrain, load_board, read_board
+from engineshed.games.steam.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.maps import joined
@@ -90,14 +90,14 @@ def test_what_is_on_a_map(
     assert board.fewer_with_three == fewer
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_no_city_is_grey_and_every_other_colour_is_as_frequent(name: str) -> None:
     colours = Counter(GOODS[city.colour] for city in load_board(name).cities)
     assert sorted(colours) == ["blue", "purple", "red", "yellow"]
     assert len(set(colours.values())) == 1
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_no_two_stops_lie_side_by_side_and_no_river_runs_through_hills(name: str) -> None:
     board = load_board(name)
     stops = {city.hex for city in board.cities} | {town.hex for town in board.towns}
@@ -105,14 +105,14 @@ def test_no_two_stops_lie_side_by_side_and_no_river_runs_through_hills(name: str
     assert not [hex_ for hex_, kind in enumerate(board.terrain) if kind == Terrain.HILL and board.wet[hex_]]
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_all_land_hangs_together_by_open_edges(name: str) -> None:
     board = load_board(name)
     reached = joined(board.grid, board.cities[0].hex, lambda here, edge: bool(board.open_edges[here] >> edge & 1))
     assert sorted(reached) == [hex_ for hex_, kind in enumerate(board.terrain) if kind != Terrain.WATER]
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_tables_of_a_board_agree(name: str) -> None:
     board = load_board(name)
     assert board.id == name
@@ -128,7 +128,7 @@ def test_tables_of_a_board_agree(name: str) -> None:
 
 def test_every_packaged_file_is_offered() -> None:
     folder = files("engineshed.games.steam").joinpath("data", "maps")
-    assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.toml" for name in PACKAGED)
+    assert sorted(entry.name for entry in folder.iterdir()) == sorted(f"{name}.toml" for name in SHELF.packaged)
 
 
 # -- what the rulebook's examples ask of the northeastern map ------------------------------------------------------
@@ -243,7 +243,7 @@ def test_a_map_is_found_by_id_or_by_its_text() -> None:
     assert load_board("ruhr") is load_board("ruhr")
     assert load_board(SMALL) == read_board(SMALL, "elsewhere")
     assert load_board(SMALL) != load_board("ruhr")
-    assert SHELF.ids() == PACKAGED
+    assert SHELF.ids() == SHELF.packaged
     with pytest.raises(UnknownNameError, match="there is no map 'rur'; did you mean ruhr"):
         load_board("rur")
 
@@ -251,7 +251,7 @@ def test_a_map_is_found_by_id_or_by_its_text() -> None:
 def test_another_package_can_bring_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "extra_maps", lambda game: ["two-lakes"] if game == "steam" else [])
     monkeypatch.setattr(registry, "extra_map_text", lambda *_: SMALL)
-    assert SHELF.ids() == (*PACKAGED, "two-lakes")
+    assert SHELF.ids() == (*SHELF.packaged, "two-lakes")
 
 
 def test_what_a_map_is_like() -> None:

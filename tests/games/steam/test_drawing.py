@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from hashlib import sha256
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from engineshed.games.steam.boards.drawing import BLACK, CANAL, CITY_FILL, COLOURS, draw_ground, draw_map, geometry_of
-from engineshed.games.steam.rules.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam.rules.board import SHELF, Board, Terrain, load_board, read_board
 from engineshed.games.steam.rules.options import Options
 from engineshed.rail.drawing import num
 
@@ -53,7 +55,7 @@ def strokes(picture: str, colour: str) -> list[ET.Element]:
     return [element for element in parsed(picture).iter(f"{SVG}path") if element.get("stroke") == colour]
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
     board = load_board(name)
     picture = draw_map(board)
@@ -69,7 +71,7 @@ def test_names_coordinates_and_marks_are_all_there(name: str) -> None:
     assert used(board, picture, "town") == len(board.towns)
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: str) -> None:
     board = load_board(name)
     root = parsed(draw_map(board))
@@ -83,7 +85,7 @@ def test_every_city_has_its_colour_its_letter_and_a_square_for_each_cube(name: s
     assert len(squares) == sum(city.cubes for city in board.cities) + 3 * legend
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_canals_are_told_from_rivers(name: str) -> None:
     board = load_board(name)
     canals = sum(river.canal for river in board.rivers)
@@ -98,7 +100,7 @@ def test_black_edges_are_drawn() -> None:
         assert f"M{num(x)} {num(y)}L" in line.get("d", "")
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
     """Nobody pays for a river that is not to be seen: some point of a course lies near the hex's middle."""
     board = load_board(name)
@@ -113,7 +115,7 @@ def test_a_river_reaches_every_hex_that_it_wets(name: str) -> None:
 
 
 @pytest.mark.parametrize("picture", [draw_map, lambda board: ground(board, dark=True)])
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_everything_referred_to_is_defined(name: str, picture: object) -> None:
     assert callable(picture)
     text = picture(load_board(name))
@@ -129,7 +131,7 @@ def test_the_legend_tells_the_prices() -> None:
     assert [text for text in legend if text != "R"][: len(told)] == told
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_the_dark_ground_is_the_same_in_other_colours(name: str) -> None:
     board = load_board(name)
     light, dark = ground(board, dark=False), ground(board, dark=True)
@@ -171,3 +173,11 @@ def test_a_picture_has_the_same_bytes_in_every_process() -> None:
         [sys.executable, "-c", program], env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == here
+
+
+def test_cities_have_the_ground_that_the_map_has() -> None:
+    """The browser lays New Cities on the map that the server has drawn, by day and by night."""
+    palette = Path(__file__).parents[3] / "client/src/games/steam/palette.json"
+    grounds = [piece["city"] for piece in json.loads(palette.read_text("utf-8"))["goods"]]
+    assert [ground["light"] for ground in grounds] == list(CITY_FILL)
+    assert [ground["dark"] for ground in grounds] == [COLOURS[fill] for fill in CITY_FILL]

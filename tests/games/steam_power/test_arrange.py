@@ -100,7 +100,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ({"options": {"map": "ireland"}}, "position, options: the map stands beside the options, as map = ..."),
         ({"options": {"take_money": 4}}, "option take_money cannot be 4; it can be 3, 5"),
         ({"stage": "routes"}, "position, stage: there is no 'routes'; did you mean route?"),
-        ({"stage": ["action"]}, "position, stage: there is no ['action']; did you mean action?"),
+        ({"stage": ["action"]}, "position, stage: this should be a text in quotes, not ['action']"),
         ({"turn": "green"}, "position, turn: there is no 'green'; there is red, blue"),
         ({"first": "purple"}, "position, first: there is no 'purple'; there is red, blue"),
         ({"round": 0}, "position, round: this should be a whole number from 1 to 10000, not 0"),
@@ -112,7 +112,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ({"cities": {"Chicago": "balck"}}, "position, cities: there is no 'balck'; did you mean black?"),
         ({"spare": "vp"}, "position, spare: this should be a list, not 'vp'"),
         ({"hands": {"red": ["A13"]}}, "position, hands: there is no contract 'A13'; they are called A1 to D12"),
-        ({"hands": {"red": [["A1"]]}}, "position, hands: there is no contract ['A1']; they are called A1 to D12"),
+        ({"hands": {"red": [["A1"]]}}, "position, hands: this should be a text in quotes, not ['A1']"),
         (
             {"links": {"red": ["Chicago n"]}},
             "position, links: 'Chicago n' should be a city and then two edges or more, as in 'Essen ne se'",
@@ -131,7 +131,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ),
         (
             {"links": {"red": ["Chicago s s", "Toledo s s"]}},
-            "position, links of red: there are two unfinished links (R20)",
+            "position, links, red: there are two unfinished links (R20)",
         ),
     ],
 )

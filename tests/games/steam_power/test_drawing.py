@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from engineshed.games.steam_power.boards.drawing import draw_map
-from engineshed.games.steam_power.rules.board import PACKAGED, Board, Terrain, load_board, read_board
+from engineshed.games.steam_power.rules.board import SHELF, Board, Terrain, load_board, read_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -36,7 +36,7 @@ def texts(root: ET.Element) -> list[str]:
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_names_coordinates_and_terrain_are_all_there(name: str) -> None:
     board = load_board(name)
     root = parsed(board)
@@ -52,7 +52,7 @@ def test_names_coordinates_and_terrain_are_all_there(name: str) -> None:
     assert used.count(f"#{name}-town") == len(board.cities)
 
 
-@pytest.mark.parametrize("name", PACKAGED)
+@pytest.mark.parametrize("name", SHELF.packaged)
 def test_everything_referred_to_is_defined(name: str) -> None:
     picture = draw_map(load_board(name))
     wanted = set(re.findall(r'href="#([^"]+)"', picture)) | set(re.findall(r"url\(#([^)]+)\)", picture))
@@ -73,7 +73,7 @@ def test_letters_and_numbers_stand_at_the_rim() -> None:
 
 
 def test_every_label_lies_on_the_paper() -> None:
-    for name in PACKAGED:
+    for name in SHELF.packaged:
         root = parsed(load_board(name))
         board_layer = next(element for element in root.findall(f"{SVG}g"))
         left, top = (float(text) for text in re.findall(r"[\d.]+", board_layer.get("transform", "")))

@@ -16,7 +16,6 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
-from engineshed.games.steam_power.rules.board import PACKAGED
 from engineshed.games.steam_power.rules.components import GOODS, STOCKS
 from engineshed.games.steam_power.rules.state import Bonus
 from engineshed.games.steam_power.terminal import COLUMNS
@@ -33,7 +32,7 @@ PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": "", "_say": "termin
 PLACE_OF_ID = {"refuse": 1, "_say": 1}
 """The others are given the id first."""
 
-TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError")
+TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError", "bad")
 """What is raised with such a message, and with its parameters."""
 
 SENTENCES = ("end", "fact", "refuse", "task", "terminal", "trouble")
@@ -118,8 +117,7 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option-title": GAME.rules.options.__struct_fields__,
         "option": option_keys(),
-        "map": PACKAGED,
-        "about": ["wins"],
+        "about": ["game", "wins"],
         "keys": ["groups"],
         "column": COLUMNS,
     }

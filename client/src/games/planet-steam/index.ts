@@ -1,7 +1,8 @@
 // Planet Steam as the page shows it.
 
 import type { TableModel } from "../../table/model.svelte";
-import { t, words } from "../../words/words.svelte";
+import { mapName } from "../../table/names";
+import { t } from "../../words/words.svelte";
 import type { GameLook } from "../look";
 import Above from "./Above.svelte";
 import { bar } from "./bar";
@@ -19,12 +20,14 @@ import { layoutOf, viewOf } from "./seeing";
 import Supply from "./Supply.svelte";
 import { bounds, size, touched } from "./touched";
 
+const OWN = "standard";
+
 /** The game's own board has the game's name; only somebody else's is told. */
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
   const { title } = layoutOf(model);
   if (!view) return [];
-  const board = words.has(`map.${view.options.map}`) ? [] : [title];
+  const board = view.options.map === OWN ? [] : [mapName(view.options.map, title)];
   return [...board, t("planet-steam.round", { n: view.round, all: view.rounds })];
 }
 

@@ -1,6 +1,7 @@
 // All areas of the page in one catalogue, but for the games.
 import board from "./board.json";
 import lobby from "./lobby.json";
+import plain from "./plain.json";
 import rail from "./rail.json";
 import shell from "./shell.json";
 import table from "./table.json";
@@ -11,4 +12,5 @@ export default {
   ...table,
   ...board,
   ...rail,
+  ...plain,
 } as Record<string, string>;

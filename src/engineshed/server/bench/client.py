@@ -111,7 +111,7 @@ class Guest:
         if "set-cookie" in headers:
             self._cookie = headers["set-cookie"].partition(";")[0]
         if not lines[0].startswith("HTTP/1.1 2"):
-            raise Trouble(f"the server to be measured answered {lines[0]!r}: {body.decode()[:200]}")
+            raise Trouble("bench.answer", status=lines[0], body=body.decode()[:200])
         return body
 
     # -- what guests do ---------------------------------------------------------------------------------------------

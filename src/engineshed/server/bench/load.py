@@ -194,7 +194,8 @@ async def measure_load(process: Process, conditions: Conditions) -> Load:
     try:
         return await Evening(process, conditions).measure()
     except ExceptionGroup as broken:
-        raise Trouble(f"the server to be measured failed under this load: {_first(broken)}") from broken
+        first = _first(broken)
+        raise Trouble("bench.failed", problem=first if isinstance(first, Trouble) else str(first)) from broken
 
 
 def _first(error: Exception) -> Exception:

@@ -42,10 +42,11 @@ class Peer:
         if name != BOARDGAMEIO:
             raise UnknownNameError("peer", name, [BOARDGAMEIO])
         if folder is None or not (folder / "load.js").is_file():
-            raise Trouble(f"--peer-dir: {BOARDGAMEIO} needs the folder that has its load.js, not {folder or 'nothing'}")
+            given = "@kind.null" if folder is None else str(folder)
+            raise Trouble("bench.peer-folder", peer=BOARDGAMEIO, folder=given)
         node = shutil.which("node")
         if node is None:
-            raise Trouble(f"--peer: {BOARDGAMEIO} is run by node, which is not installed")
+            raise Trouble("bench.no-node", peer=BOARDGAMEIO)
         self._folder, self._node = folder, node
 
     async def load(self, conditions: Conditions) -> PeerLoad:
@@ -70,4 +71,4 @@ class Peer:
             if line.startswith(MARK):
                 return msgspec.json.decode(line.removeprefix(MARK), type=PeerLoad)
         last = err.decode(errors="replace").strip().splitlines()[-1:]
-        raise Trouble(f"--peer: load.js gave no result ({''.join(last)}); has 'npm install' been run in its folder?")
+        raise Trouble("bench.no-result", problem="".join(last))

@@ -41,7 +41,7 @@ class Process:
 async def serving(db: Path) -> AsyncIterator[Process]:
     """``engineshed serve`` on any free port, without limits, until the block ends."""
     if not PROC.joinpath("self", "stat").exists():
-        raise Trouble("bench server reads the server's costs from /proc, which this system lacks; run it on Linux")
+        raise Trouble("bench.no-proc")
     program = Path(sys.executable).with_name("engineshed")
     options = ("serve", "--port", "0", "--db", str(db), "--no-browser", "--unlimited")
     child = await asyncio.create_subprocess_exec(program, *options, stdout=asyncio.subprocess.PIPE)
@@ -49,9 +49,9 @@ async def serving(db: Path) -> AsyncIterator[Process]:
     try:
         async with asyncio.timeout(STARTING):
             line = (await child.stdout.readline()).decode()
-        found = re.search(r"open at http://127\.0\.0\.1:(\d+)", line)
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         if found is None:
-            raise Trouble(f"the server to be measured did not open; it said {line.strip()!r}")
+            raise Trouble("bench.not-open", line=line.strip())
         yield Process(child.pid, int(found[1]))
     finally:
         if child.returncode is None:

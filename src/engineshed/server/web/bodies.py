@@ -32,7 +32,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGuest(Body, frozen=True):
-    """How a newcomer wants to be called, and in which language we are to speak to him."""
+    """What a newcomer wants to be called, and the language they read."""
 
     name: Name
     language: Tongue = ENGLISH

@@ -126,7 +126,7 @@ class Audience:
 
 
 def _concerned(live: Live, guest: Guest | None) -> str | None:
-    """The guest, if the table looks different to him than to any spectator: he sits there, or it is his."""
+    """The guest, if the table looks different to them than to any spectator: they sit there, or own it."""
     if guest is not None and (live.row.owner == guest.id or seats_of(live, guest)):
         return guest.id
     return None

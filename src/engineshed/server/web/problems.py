@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import traceback
 from http import HTTPStatus
 from typing import Literal
@@ -14,7 +13,8 @@ from litestar.exceptions import HTTPException
 from engineshed.core.contract import AnyGame
 from engineshed.core.errors import Trouble
 from engineshed.core.house import house_words
-from engineshed.core.words import ENGLISH, Message, Param
+from engineshed.core.misfits import misfit
+from engineshed.core.words import ENGLISH, Message, Param, capital
 from engineshed.server import refusals
 from engineshed.server.refusals import HouseError, RefusedError, StaleError
 
@@ -68,19 +68,22 @@ class TooManyError(HouseError):
 class FieldError(HouseError):
     """A request that does not keep its schema: which field, and what is wrong with it."""
 
-    def __init__(self, path: str, message: str, **params: Param) -> None:
+    def __init__(self, path: str, message: str, *, problem: Trouble | None = None, **params: Param) -> None:
         super().__init__("bad-request", message, **params)
-        self.path = path
+        self.path, self._problem = path, problem
+
+    def message_in(self, language: str) -> Message:
+        told = {"problem": self._problem.told(language)} if self._problem else {}
+        return Message(self.message.id, {**self.message.params, **told})
 
 
 def field_error(error: msgspec.DecodeError) -> FieldError:
-    """msgspec says "Expected `int`, got `str` - at `$.seat`"; the place is told apart from the problem."""
-    problem, _, place = str(error).partition(" - at ")
-    path = place.strip("`") or "$"
-    if missing := re.fullmatch(r"Object missing required field `(.*)`", problem):
-        return FieldError(f"{path}.{missing[1]}", "field-missing", field=missing[1])
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", problem):
-        return FieldError(f"{path}.{unknown[1]}", "field-unknown", field=unknown[1])
+    path, problem = misfit(error)
+    match problem.message:
+        case Message("value.missing", {"key": str(key)}):
+            return FieldError(f"{path}.{key}", "field-missing", field=key)
+        case Message("value.unknown", {"key": str(key)}):
+            return FieldError(f"{path}.{key}", "field-unknown", field=key)
     if not isinstance(error, msgspec.ValidationError):
         return FieldError("$", "broken-json", problem=problem)
     return FieldError(path, "field-wrong", field=path, problem=problem)
@@ -93,7 +96,7 @@ def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> 
     if isinstance(error, HouseError):
         return _by_the_house(error, language)
     if isinstance(error, Trouble):
-        return said("bad-request", Message("house.trouble", {"text": str(error)}), language)
+        return Problem("bad-request", error.message_in(language), capital(error.told(language)))
     if isinstance(error, RecursionError):
         return said("bad-request", Message("house.nested"), language)
     if isinstance(error, HTTPException):
@@ -113,7 +116,7 @@ def _by_the_rules(error: RefusedError, game: AnyGame, language: str) -> Problem:
 
 
 def _by_the_house(error: HouseError, language: str) -> Problem:
-    problem = said(error.code, error.message, language)
+    problem = said(error.code, error.message_in(language) if isinstance(error, FieldError) else error.message, language)
     match error:
         case StaleError():
             return msgspec.structs.replace(problem, ply=error.ply)

@@ -29,7 +29,7 @@ NOT_UTF8 = "Invalid UTF-8 sequence received from client."
 
 
 class SendersMistakes(logging.Filter):
-    """Keeps out of the log that somebody sent text which is none: he is told by 1007, and nothing is to be mended."""
+    """Keeps frames that are not valid text out of the log: code 1007 tells the sender, and it is no defect of ours."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.msg != NOT_UTF8

@@ -21,6 +21,7 @@ from litestar.handlers import HTTPRouteHandler
 from msgspec import inspect as shapes
 
 import engineshed
+from engineshed.core.boards import PlainHints
 from engineshed.core.contract import AnyGame, Result
 from engineshed.core.registry import find_game, game_ids
 from engineshed.server import messages
@@ -73,7 +74,7 @@ def typescript() -> str:
     operations: list[Operation] = [handler.opt["operation"] for handler in OPERATIONS]
     games = [find_game(game_id) for game_id in game_ids()]
     sent = _structs([*_asked(operations), *_defined_in(bodies), socket.Ping])
-    told = _structs([*(told.answer for told in operations), Problem, Result, *NEWS])
+    told = _structs([*(told.answer for told in operations), Problem, Result, PlainHints, *NEWS])
     told |= _structs(kind for kind in _defined_in(messages) if kind not in sent)
     drawn = _structs(kind for game in games for kind in _kinds_of(game).values())
     parts = [

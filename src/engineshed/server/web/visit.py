@@ -62,7 +62,7 @@ class Visit:
         return guest
 
     def remember(self, guest: Guest, token: str | None = None) -> None:
-        """Give the guest his cookie, or make the one he has last as long again."""
+        """Give the guest a cookie, or make the one they have last as long again."""
         token = token or self.connection.cookies[self._cookie_name]
         self.reception.know(token, guest)
         self._guest, self._asked = guest, True
@@ -86,11 +86,11 @@ class Visit:
         return place_of(client[0] if client else "")
 
     def spend_question(self, guest: Guest | None) -> None:
-        """For what costs us work: counted for the guest, for a stranger by where he comes from."""
+        """For what costs us work: counted for the guest, for a stranger by their address."""
         self.reception.questions.spend(self.address if guest is None else guest.id)
 
     async def language(self) -> str:
-        """The guest's own; a stranger's browser says what he reads."""
+        """The guest's own; for a stranger, what their browser asks for."""
         try:
             guest = await self.visitor()
         except HouseError:

@@ -1,28 +1,16 @@
 """The one board of Dampf & Rails, and what the page needs to draw it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from engineshed.core.errors import UnknownNameError
+from engineshed.core.boards import OneBoard
 from engineshed.games.dampf_and_rails.boards import drawing, hints, layout
 from engineshed.games.dampf_and_rails.rules.board import read_board
 
 
-class Boards:
+class Boards(OneBoard):
     read_map = staticmethod(read_board)
     draw_map = staticmethod(drawing.draw_map)
     draw_ground = staticmethod(drawing.draw_ground)
     layout = staticmethod(layout.layout)
     hints = staticmethod(hints.hints)
-
-    def maps(self) -> Sequence[str]:
-        return ()
-
-    def map_option(self, name: str) -> Mapping[str, Any]:
-        raise UnknownNameError("map", name, ())
-
-    def hint(self, _s: Any, _m: Any) -> None:
-        return None
 
 
 BOARDS = Boards()

@@ -11,6 +11,7 @@ from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.dampf_and_rails.rules import moves, referee, scoring, viewing
 from engineshed.games.dampf_and_rails.rules.consequences import new_state, with_consequences
+from engineshed.games.dampf_and_rails.rules.keeps import KEEPS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.options import Options
@@ -140,4 +141,5 @@ RULES = Rules(
     faults=referee.faults,
     not_to_act=not_to_act,
     out_of_time=out_of_time,
+    keeps=KEEPS,
 )

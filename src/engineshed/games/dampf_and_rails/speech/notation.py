@@ -84,13 +84,13 @@ def read_post(words: Words, move: str) -> int:
         raise UnreadableMoveError(
             f"there is no milepost {given!r}; a milepost is a column's letter and a row's number, as in K14"
         )
-    return BOARD.places[read_place(BOARD.place_names, given, "town or port")].at
+    return BOARD.places[read_place(BOARD.place_names, given, "town-or-port")].at
 
 
 def read_town(words: Words, move: str) -> int:
     """A place by its name."""
     given = _joined(words, move, "a town or port", "Kiel")
-    return read_place(BOARD.place_names, given, "town or port")
+    return read_place(BOARD.place_names, given, "town-or-port")
 
 
 def read_ferry(words: Words, move: str) -> int:
@@ -162,7 +162,7 @@ def _build(_s: State, words: Words) -> AnyMove:
 def _terms(_s: State, words: Words) -> AnyMove:
     if len(words) != 2:
         raise UnreadableMoveError("terms needs a toll and a number of turns, as in 'terms 2 3'")
-    return moves.Terms(read_number(words[0], "toll"), read_number(words[1], "number of turns"))
+    return moves.Terms(read_number(words[0], "toll"), read_number(words[1], "turns"))
 
 
 def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, AnyMove]:
@@ -205,4 +205,4 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "draw": one(moves.Draw, "card", "12", read_card),
 }
 
-read = Notation(READERS, example="'stop' or 'end'", nature=moves.NATURE).read
+read = Notation(READERS, examples=("stop", "end"), nature=moves.NATURE).read

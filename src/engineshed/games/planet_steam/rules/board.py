@@ -28,8 +28,6 @@ from engineshed.games.planet_steam.rules.components import (
 )
 from engineshed.games.planet_steam.rules.printed import contradiction, doubts
 
-PACKAGED = ("standard",)
-
 LAND, RIVER = ".", "~"
 FREE, NEUTRAL, UNAVAILABLE = ".", "n", "x"
 
@@ -408,5 +406,5 @@ def _lines(rows: int, columns: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     )
 
 
-SHELF = Shelf(GAME_ID, "engineshed.games.planet_steam", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.planet_steam", read_board)
 load_board = SHELF.load

@@ -8,6 +8,7 @@ from typing import Any
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, Log, Play, StagedRules, alone, refuse
 from engineshed.games.planet_steam.rules import moves, referee, scoring, viewing
+from engineshed.games.planet_steam.rules.keeps import KEEPS
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.options import Options
@@ -255,4 +256,5 @@ RULES = Rules(
     not_to_act=not_to_act,
     out_of_time=out_of_time,
     go_on=rounds.go_on,
+    keeps=KEEPS,
 )

@@ -126,11 +126,11 @@ def _row(_s: State, word: str) -> int:
 
 
 def _way(_s: State, word: str) -> int:
-    return read_one_of(word, WAYS, "way to manipulate prices")
+    return read_one_of(word, WAYS, "way-to-manipulate")
 
 
 def _gift(_s: State, word: str) -> bool:
-    return bool(read_one_of(word, LICENCE_OR_CREDITS, "gift of the Engineer"))
+    return bool(read_one_of(word, LICENCE_OR_CREDITS, "gift"))
 
 
 def _spaces(_s: State, word: str) -> int:
@@ -153,4 +153,4 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "converter": _reader(moves.Converter, "C3 ore", read_zone, _resource),
 }
 
-read = Notation(READERS, example="'pass' or 'done'", nature=moves.NATURE).read
+read = Notation(READERS, examples=("pass", "done"), nature=moves.NATURE).read

@@ -13,10 +13,9 @@ from engineshed.core.boards import Shelf
 from engineshed.core.datafile import quote, read_toml
 from engineshed.games.steam.rules.components import CUBES, GOODS, NUMBERS, SEATS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
-from engineshed.rail.maps import NO_HEX, MapFile, MapReader, RailMap, Stops, cell_place, joined
+from engineshed.rail.maps import MapFile, MapReader, RailMap, Stops, cell_place, joined
 
 GAME_ID = "steam"
-PACKAGED = ("northeast", "ruhr")
 
 
 class Terrain(IntEnum):
@@ -140,7 +139,7 @@ class _Reader(MapReader):
         self.check_heading(GAME_ID, SEATS)
         cells = self.cells()
         tables = self._tables()
-        self.check_symbols(cells, SYMBOLS, tables, _known_symbols())
+        self.check_symbols(cells, SYMBOLS, tables, "@symbols.cities-and-towns")
         self.check_names(tables)
         self._check_cubes()
         grid = HexGrid(list(cells))
@@ -180,8 +179,8 @@ class _Reader(MapReader):
         towns = {symbol: town.name for symbol, town in self.file.towns.items()}
         entry = '{ name = "...", colour = "red", cubes = 3 }'
         return [
-            Stops("cities", "city", cities, _is_city_symbol, "one capital letter or digit", entry),
-            Stops("towns", "town", towns, _is_town_symbol, "one small letter", '{ name = "..." }'),
+            Stops("cities", "steam:city", cities, _is_city_symbol, "@symbol.capital-or-digit", entry),
+            Stops("towns", "steam:town", towns, _is_town_symbol, "@symbol.small-letter", '{ name = "..." }'),
         ]
 
     def _terrain(self, symbol: str) -> Terrain:
@@ -266,11 +265,6 @@ def _is_town_symbol(symbol: str) -> bool:
     return len(symbol) == 1 and symbol.isascii() and symbol.islower()
 
 
-def _known_symbols() -> str:
-    ground = ", ".join(f"{sign} {kind.name.lower()}" for sign, kind in SYMBOLS.items())
-    return f"{ground}, {NO_HEX} no hex, a capital letter or digit for a city and a small letter for a town"
-
-
 def _at(size: int, hexes: Sequence[int]) -> tuple[int, ...]:
     """The place in the list of each hex, or -1."""
     places = {hex_: place for place, hex_ in enumerate(hexes)}
@@ -296,5 +290,5 @@ def _open_edges(grid: HexGrid, terrain: Sequence[Terrain], black: Sequence[tuple
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.steam", read_board)
 load_board = SHELF.load

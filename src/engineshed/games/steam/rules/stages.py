@@ -8,6 +8,7 @@ from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam.rules import moves, referee, scoring, viewing
 from engineshed.games.steam.rules.consequences import with_consequences
+from engineshed.games.steam.rules.keeps import KEEPS
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import company_word
 from engineshed.games.steam.rules.options import Options
@@ -133,4 +134,5 @@ RULES = Rules(
     faults=referee.faults,
     not_to_act=not_to_act,
     out_of_time=out_of_time,
+    keeps=KEEPS,
 )

@@ -91,7 +91,7 @@ def read_spot(s: State, words: Words, move: str) -> int:
     names = [*(city.name for city in s.board.cities), *(town.name for town in s.board.towns)]
     hexes = [*(city.hex for city in s.board.cities), *(town.hex for town in s.board.towns)]
     found = s.board.grid.find(given)
-    return hexes[rail.read_place(names, given, "city or town")] if found is None else found
+    return hexes[rail.read_place(names, given, "steam:city-or-town")] if found is None else found
 
 
 def read_colour(word: str) -> int:
@@ -150,7 +150,7 @@ def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
         seat = COMPANIES.index(words[end - 2].lower())
         if seat >= s.seats:
             raise UnreadableMoveError(f"{words[end - 2]} is not in this game")
-        gains[seat] = read_number(words[end - 1], "number of points")
+        gains[seat] = read_number(words[end - 1], "points")
         end -= 2
     return words[:end], tuple(gains) if end < len(words) else None
 
@@ -191,7 +191,7 @@ def _choose(_s: State, words: Words) -> AnyMove:
 
 
 def _group(_s: State, words: Words) -> AnyMove:
-    if len(words) != 1 or read_number(words[0], "supply field") < 1:
+    if len(words) != 1 or read_number(words[0], "supply-field") < 1:
         raise UnreadableMoveError("group needs the number of a supply field, counted from 1, as in 'group 3'")
     return Group(int(words[0]) - 1)
 
@@ -208,7 +208,7 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "bid": one(Bid, "number", "2", lambda word: read_number(word, "bid")),
     "skip": alone(Skip()),
     "pass": alone(Pass()),
-    "capital": one(Capital, "number", "2", lambda word: read_number(word, "number of units")),
+    "capital": one(Capital, "number", "2", lambda word: read_number(word, "units")),
     "choose": _choose,
     "track": _tile_move(Track),
     "second": _tile_move(Second),
@@ -230,4 +230,4 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "deal": _deal,
 }
 
-read = Notation(READERS, example="'pass' or 'done'", nature=NATURE).read
+read = Notation(READERS, examples=("pass", "done"), nature=NATURE).read

@@ -8,12 +8,10 @@ from enum import IntEnum
 
 from engineshed.core.boards import Shelf
 from engineshed.core.datafile import read_toml
-from engineshed.core.errors import BadFileError
 from engineshed.games.steam_power.rules.components import CITY_TILES
 from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
 from engineshed.rail.maps import (
-    NO_HEX,
     MapFile,
     MapReader,
     RailMap,
@@ -23,7 +21,6 @@ from engineshed.rail.maps import (
     joined,
 )
 
-PACKAGED = ("steel-belt", "germany", "ireland", "great-britain", "france")
 SEATS = (1, 5)
 
 
@@ -89,8 +86,8 @@ class _Reader(MapReader):
     def board(self) -> Board:
         self.check_heading(GAME_ID, SEATS)
         cells = self.cells()
-        cities = Stops("cities", "city", self.file.cities, is_letter_or_digit, "one letter or digit", '"..."')
-        self.check_symbols(cells, SYMBOLS, [cities], _known_symbols())
+        cities = Stops("cities", "city", self.file.cities, is_letter_or_digit, "@symbol.letter-or-digit", '"..."')
+        self.check_symbols(cells, SYMBOLS, [cities], "@symbols.cities")
         self._check_number_of_cities()
         self.check_names([cities])
         grid = HexGrid(list(cells))
@@ -122,12 +119,12 @@ class _Reader(MapReader):
     def _check_number_of_cities(self) -> None:
         tiles, cities = sum(CITY_TILES), len(self.file.cities)
         if not 2 <= cities <= tiles:
-            raise BadFileError(self.source, "cities", trouble("city-count"), tiles=tiles, cities=cities)
+            raise self.bad("cities", trouble("city-count"), tiles=tiles, cities=cities)
 
     def _check_joined(self, board: Board) -> None:
         """Every place must be reachable by track from every other; else a city could never be used."""
         if len(board.places) < 2:
-            raise BadFileError(self.source, "cities", trouble("one-place"))
+            raise self.bad("cities", trouble("one-place"))
         neighbours = board.grid.neighbours
         reached = joined(
             board.grid, board.city_hex[0], lambda here, edge: board.terrain[neighbours[here][edge]] != Terrain.WATER
@@ -135,19 +132,14 @@ class _Reader(MapReader):
         for city, number in enumerate(board.city_hex):
             if number not in reached:
                 place, other = cell_place(*board.grid.cells[number]), board.cities[0]
-                raise BadFileError(self.source, place, trouble("no-land"), city=board.cities[city], other=other)
+                raise self.bad(place, trouble("no-land"), city=board.cities[city], other=other)
 
     def _river(self, grid: HexGrid, number: int, text: str) -> tuple[int, ...]:
         place = f"rivers {number}"
         course = self.course(grid, place, text.split())
         if len(course) < 2:
-            raise BadFileError(self.source, place, trouble("short-river"))
+            raise self.bad(place, trouble("short-river"))
         return course
-
-
-def _known_symbols() -> str:
-    ground = ", ".join(f"{sign} {kind.name.lower()}" for sign, kind in SYMBOLS.items())
-    return f"{ground}, {NO_HEX} no hex, and a letter or digit for a city"
 
 
 def _places(grid: HexGrid, city_hex: Sequence[int], city_at: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -174,5 +166,5 @@ def _place_of(places: Iterable[Iterable[int]]) -> tuple[int, ...]:
 
 # -- which maps there are ----------------------------------------------------------------------------------------
 
-SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", PACKAGED, read_board)
+SHELF = Shelf(GAME_ID, "engineshed.games.steam_power", read_board)
 load_board = SHELF.load

@@ -8,6 +8,7 @@ from engineshed.core.contract import Illegal
 from engineshed.core.stages import Asks, Does, Draws, StagedRules, alone, refuse
 from engineshed.games.steam_power.rules import moves, referee, scoring, viewing
 from engineshed.games.steam_power.rules.consequences import new_state, with_consequences
+from engineshed.games.steam_power.rules.keeps import KEEPS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import company_word, the_contract
 from engineshed.games.steam_power.rules.options import Options
@@ -140,4 +141,5 @@ RULES = Rules(
     acting=acting,
     not_to_act=not_to_act,
     out_of_time=out_of_time,
+    keeps=KEEPS,
 )

@@ -12,6 +12,7 @@ class Speech(Texts):
     price = staticmethod(questions.price)
     why_not = staticmethod(questions.why_not)
     describe = staticmethod(arrange.describe)
+    plain = staticmethod(arrange.plain)
     arrange = staticmethod(arrange.arrange)
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.datafile import quote
-from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
-from engineshed.core.errors import Trouble
+from engineshed.core.description import Reading, bad, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import shown
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS, TILE_NAMES
@@ -34,7 +33,7 @@ from engineshed.games.steam_power.rules.state import (
 )
 from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.faces import WAY_NAMES
-from engineshed.rail.hexgrid import EDGES, NOWHERE
+from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.network import bits
 from engineshed.rail.paths import Path
 
@@ -111,7 +110,7 @@ class _Reader(Reading):
         given = dict(table(self.doc, "options"))
         where = self.doc.get("map", "steel-belt")
         if "map" in given:
-            raise Trouble(trouble("map-in-options"))
+            raise bad("options", trouble("map-in-options"))
         given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
@@ -179,7 +178,7 @@ class _Reader(Reading):
                 if finished:
                     links[company] += (path,)
                 elif loose[company] is not None:
-                    raise Trouble(trouble("two-unfinished"), company=name)
+                    raise bad(f"links, {name}", trouble("two-unfinished"))
                 else:
                     loose[company] = path
         return tuple(links), tuple(loose)
@@ -191,7 +190,7 @@ class _Reader(Reading):
         count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
         edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
         if len(steps) != count or len(edges) < 2 or count == len(words):
-            raise Trouble(trouble("no-course"), link=quote(text))
+            raise bad("links", trouble("no-course"), link=shown(text))
         city = self._city("links", " ".join(words[: len(words) - count]))
         path = Path(self.board.city_hex[city], edges)
         self._check_course(path, text)
@@ -204,7 +203,7 @@ class _Reader(Reading):
         for coming, going in zip(path.edges, path.edges[1:], strict=False):
             here = self.board.grid.neighbours[here][coming]
             if here == NOWHERE or self.board.city_at[here] >= 0 or going == (coming + 3) % 6:
-                raise Trouble(trouble("bad-course"), link=quote(text))
+                raise bad("links", trouble("bad-course"), link=shown(text))
 
     # Contracts
 
@@ -230,8 +229,10 @@ class _Reader(Reading):
 
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
         for name in names:
-            if not isinstance(name, str) or name not in CONTRACT_OF:
-                raise Trouble(trouble("no-contract-there"), key=key, contract=quote(name))
+            if not isinstance(name, str):
+                raise bad(key, "position.kind", wanted="@kind.str", value=repr(name))
+            if name not in CONTRACT_OF:
+                raise bad(key, trouble("no-contract"), contract=shown(name))
         return tuple(CONTRACT_OF[name] for name in names)
 
     def _shipment(self) -> Shipment | None:
@@ -290,10 +291,34 @@ def describe(s: State) -> dict[str, Any]:
     return doc
 
 
+def plain(s: State) -> dict[str, Any]:
+    """Links from either end and in any order, and contracts and tiles in any order, lie there the same."""
+    doc = describe(s)
+    links = {COMPANIES[c]: sorted(_plain_link(s, path) for path in _paths(s, c)) for c in range(s.companies)}
+    done = {name: sorted(contracts) for name, contracts in doc["done"].items()}
+    return {**doc, "links": links, "done": done, "aside": sorted(doc["aside"]), "spare": sorted(doc["spare"])}
+
+
+def _plain_link(s: State, path: Path) -> str:
+    """From that end whose text comes first; an unfinished link has but one."""
+    goal = path.goal(s.board.grid)
+    texts = [_link_text(s, path)]
+    if goal != NOWHERE and s.board.city_at[goal] >= 0:
+        texts.append(_link_text(s, Path(goal, tuple(opposite(edge) for edge in reversed(path.edges)))))
+    return min(texts)
+
+
 def _link_texts(s: State, company: int) -> list[str]:
+    return [_link_text(s, path) for path in _paths(s, company)]
+
+
+def _paths(s: State, company: int) -> tuple[Path, ...]:
     loose = s.loose[company]
-    paths = (*s.links[company], *(() if loose is None else (loose,)))
-    return [f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}" for path in paths]
+    return (*s.links[company], *(() if loose is None else (loose,)))
+
+
+def _link_text(s: State, path: Path) -> str:
+    return f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}"
 
 
 def _ids(contracts: tuple[int, ...]) -> list[str]:

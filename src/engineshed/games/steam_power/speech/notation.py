@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engineshed.core.datafile import quote
-from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.errors import UnreadableMoveError, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
@@ -111,12 +110,12 @@ def _company(word: str) -> int:
 
 def read_contract(word: str) -> int:
     if word.upper() not in CONTRACT_OF:
-        raise UnreadableMoveError(trouble("no-contract"), contract=quote(word))
+        raise UnreadableMoveError(trouble("no-contract"), contract=shown(word))
     return CONTRACT_OF[word.upper()]
 
 
 def _tiles(_s: State, words: Words) -> AnyMove:
-    return moves.Tiles(read_letters(words, "tiles", TILE_LETTERS, "city tile"))
+    return moves.Tiles(read_letters(words, "tiles", TILE_LETTERS, "city-tile"))
 
 
 def _deal(_s: State, words: Words) -> AnyMove:
@@ -145,4 +144,4 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "aside": one(moves.Aside, "contract", "A5", read_contract),
 }
 
-read = Notation(READERS, example="'money'", nature=moves.NATURE, synonyms=SYNONYMS).read
+read = Notation(READERS, examples=("money",), nature=moves.NATURE, synonyms=SYNONYMS).read

@@ -19,6 +19,9 @@ from engineshed.server.web.bodies import Language, Room
 from engineshed.server.web.operation import operation
 from engineshed.server.web.visit import Visit
 
+ABOUT = "about.game"
+"""The message of a game's words that tells what one does in it."""
+
 
 class OptionInfo(msgspec.Struct, frozen=True):
     """Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed."""
@@ -59,12 +62,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     """How long a game takes among people, with the fewest and with the most players."""
     weight: int
     """How much there is to think about, from 1 to 5."""
+    about: str
+    """What one does in it, in a sentence or two; empty where nobody has said it."""
     wins: str
     """What wins, in one sentence."""
     credits: Credits
     keys: list[KeyInfo]
     languages: list[str]
     maps: list[str]
+    map_titles: dict[str, str]
+    """What each of the maps is called."""
     options: list[OptionInfo]
     bots: list[BotInfo]
 
@@ -77,17 +84,19 @@ async def list_games(visit: Visit, query: Language) -> list[GameInfo]:
 
 
 @operation("GET", "/api/games/{game:str}/rules")
-async def read_rules(visit: Visit, query: Language) -> Rulebook:
+async def get_rules(visit: Visit, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
     game = _game(visit)
     return game.speech.rulebook_in(await _language(visit, game, query))
 
 
 @operation("GET", "/api/games/{game:str}/words")
-async def read_words(visit: Visit, query: Language) -> dict[str, str]:
-    """What a game's messages say, by their ids; without a language, in the guest's."""
+async def get_words(visit: Visit, query: Language) -> dict[str, str]:
+    """What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's."""
     game = _game(visit)
-    return game.speech.words_in(await _language(visit, game, query)).templates
+    language = await _language(visit, game, query)
+    titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
+    return titles | game.speech.words_in(language).templates
 
 
 ONLY_BOARD = "board"
@@ -100,7 +109,7 @@ class MapPicture(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
-async def see_map(visit: Visit, query: Room) -> MapPicture:
+async def get_map(visit: Visit, query: Room) -> MapPicture:
     """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
     visit.spend_question(await visit.visitor())
     game, name = _game(visit), visit.connection.path_params["map"]
@@ -137,14 +146,20 @@ def _game_info(game: AnyGame, house: Words) -> GameInfo:
         seat_names=list(game.seat_names),
         minutes=game.minutes,
         weight=game.weight,
+        about=words.templates.get(ABOUT, ""),
         wins=words.say(game.wins),
         credits=game.credits,
         keys=[KeyInfo(list(key.press), words.word(key.does)) for key in game.keys],
         languages=list(game.languages),
         maps=list(game.boards.maps()),
+        map_titles=_map_titles(game, words.language),
         options=[_option_info(game, field, words) for field in msgspec.structs.fields(game.rules.options)],
         bots=list(_bots(game, house)),
     )
+
+
+def _map_titles(game: AnyGame, language: str) -> dict[str, str]:
+    return {name: game.boards.map_title(name, language) for name in game.boards.maps()}
 
 
 def _bots(game: AnyGame, house: Words) -> Iterator[BotInfo]:
@@ -172,4 +187,4 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) 
     )
 
 
-OPERATIONS = [list_games, read_rules, read_words, see_map]
+OPERATIONS = [list_games, get_rules, get_words, get_map]

@@ -13,7 +13,7 @@ from engineshed.server.web.visit import Visit
 
 
 class Me(msgspec.Struct, frozen=True):
-    """What a guest is told of himself; the cookie that makes him known is not readable by any page."""
+    """What guests are told about themselves; no page can read the cookie that identifies them."""
 
     name: str
     language: str
@@ -34,8 +34,8 @@ async def get_me(visit: Visit) -> Me | None:
 
 
 @operation("POST", "/api/me", status=201, refuses=["conflict", "too-many"])
-async def come_in(visit: Visit, body: NewGuest) -> Me:
-    """Become a guest: the answer sets the cookie. Whoever is one already keeps his name and seats."""
+async def create_me(visit: Visit, body: NewGuest) -> Me:
+    """Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats."""
     if await visit.visitor() is not None:
         raise HouseError("conflict", "known-guest")
     visit.reception.guests.spend(visit.address)
@@ -54,4 +54,4 @@ async def change_me(visit: Visit, body: GuestChange) -> Me:
     return _me(changed)
 
 
-OPERATIONS = [get_me, come_in, change_me]
+OPERATIONS = [get_me, create_me, change_me]

@@ -13,7 +13,7 @@ LARGEST_RECORD = 2 * 1024 * 1024
 
 
 @operation("GET", "/api/tables/{table:str}/at/{ply:int}", refuses=["forbidden", "too-many"])
-async def see_position(visit: Visit, query: Eyes) -> TableView:
+async def get_position(visit: Visit, query: Eyes) -> TableView:
     """The table as it stood after so many entries of the log."""
     guest = await visit.visitor()
     visit.spend_question(guest)
@@ -21,7 +21,7 @@ async def see_position(visit: Visit, query: Eyes) -> TableView:
 
 
 @operation("GET", "/api/tables/{table:str}/course", refuses=["conflict", "too-many"])
-async def see_course(visit: Visit) -> list[Milestone]:
+async def get_history(visit: Visit) -> list[Milestone]:
     """How a finished game went: what everybody had at the end of each round."""
     visit.spend_question(await visit.visitor())
     return await replay.course(visit.house, visit.table)
@@ -36,7 +36,7 @@ async def get_record(visit: Visit) -> Record:
 
 
 @operation("POST", "/api/records", status=201, refuses=["unknown-guest", "too-many"], largest=LARGEST_RECORD)
-async def bring_record(visit: Visit, body: Record) -> NewLinks:
+async def import_record(visit: Visit, body: Record) -> NewLinks:
     """A table made from a record, to look at or to play on."""
     guest = await visit.guest()
     visit.reception.tables.spend(visit.address)
@@ -51,4 +51,4 @@ async def fork_table(visit: Visit, body: ForkBody) -> NewLinks:
     return await replay.fork(visit.house, guest, visit.table, visit.number("ply"), body.seat, body.seats)
 
 
-OPERATIONS = [see_position, see_course, get_record, bring_record, fork_table]
+OPERATIONS = [get_position, get_history, get_record, import_record, fork_table]

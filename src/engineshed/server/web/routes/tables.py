@@ -11,7 +11,7 @@ from engineshed.server.web.visit import Visit
 
 
 @operation("GET", "/api/lobby", refuses=["too-many"])
-async def see_lobby(visit: Visit) -> Lobby:
+async def get_lobby(visit: Visit) -> Lobby:
     """My tables, those where it is my turn first, and the public ones."""
     guest = await visit.visitor()
     visit.spend_question(guest)
@@ -19,7 +19,7 @@ async def see_lobby(visit: Visit) -> Lobby:
 
 
 @operation("POST", "/api/tables", status=201, refuses=["unknown-guest", "too-many"])
-async def lay_table(visit: Visit, body: NewTable) -> NewLinks:
+async def create_table(visit: Visit, body: NewTable) -> NewLinks:
     """A new table. The tokens of its open seats are told only here."""
     guest = await visit.guest()
     visit.reception.tables.spend(visit.address)
@@ -27,7 +27,7 @@ async def lay_table(visit: Visit, body: NewTable) -> NewLinks:
 
 
 @operation("GET", "/api/tables/{table:str}", refuses=["forbidden", "too-many"])
-async def see_table(visit: Visit, query: Looking) -> TableView:
+async def get_table(visit: Visit, query: Looking) -> TableView:
     """The table as one of my seats sees it (or as a spectator does), and the log after `since`."""
     guest = await visit.visitor()
     visit.spend_question(guest)
@@ -35,7 +35,7 @@ async def see_table(visit: Visit, query: Looking) -> TableView:
 
 
 @operation("GET", "/api/tables/{table:str}/ground", refuses=["too-many"])
-async def see_ground(visit: Visit, query: Room) -> TableGround:
+async def get_ground(visit: Visit, query: Room) -> TableGround:
     """What does not change while this table is played at: where everything lies, and the picture under it."""
     visit.spend_question(await visit.visitor())
     live = (await visit.house.table(visit.table)).live
@@ -43,4 +43,4 @@ async def see_ground(visit: Visit, query: Room) -> TableGround:
     return TableGround(live.game.boards.layout(live.options), ground)
 
 
-OPERATIONS = [see_lobby, lay_table, see_table, see_ground]
+OPERATIONS = [get_lobby, create_table, get_table, get_ground]

