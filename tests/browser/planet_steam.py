@@ -7,7 +7,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
-from engineshed.games.planet_steam.rules.state import Stage
 from tests.browser.at_table import ME, lay, see, send, wait_until
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
@@ -30,7 +29,7 @@ ON_THE_MAP = (
     *("tank", "import", "converter", "supercharger", "returnconverter", "fit"),
 )
 """Moves that are made by picking their zone."""
-AS_CARDS = (Stage.FIRST_UPGRADE, Stage.ENGINEER, Stage.BANKER, Stage.BONUS, Stage.ACTIVATE, Stage.UNLOAD)
+AS_CARDS = ("first-upgrade", "engineer", "banker", "bonus", "activate", "unload")
 """Stages in which everything that can be done lies side by side in the bar."""
 WISHES = (
     *("activate", "licence", "claim", "supercharger", "tank", "converter", "upgrade", "work", "extract"),
@@ -41,7 +40,7 @@ Now = dict[str, Any]
 
 
 def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
-    """A table where the page's guest sits first, against bots."""
+    """A table where the page's guest has the first seat, against bots."""
     wish = {"game": "planet-steam", "map": "standard", "options": {}, **more}
     table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
@@ -64,7 +63,7 @@ def _rank(view: Now, move: Now) -> int:
 
 
 def _sensible(view: Now, move: Now) -> bool:
-    """Nobody changes what he has just built, and nobody trades more than a little."""
+    """Nobody changes what they have just built, and nobody trades more than a little."""
     goods = view["players"][view["active"]]["goods"]
     match move["type"]:
         case "converter":
@@ -77,7 +76,7 @@ def _sensible(view: Now, move: Now) -> bool:
             return kind in WISHES or not kind.startswith(("move", "return"))
 
 
-def play_until(page: Page, table: str, stage: int, rounds: int = 1) -> Now:
+def play_until(page: Page, table: str, stage: str, rounds: int = 1) -> Now:
     """Make moves without the page until the guest is asked for something, in this round at the earliest."""
     while True:
         wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
@@ -101,7 +100,7 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
     move, text, stage = moves_of(now)[at], texts_of(now)[at], now["view"]["stage"]
     if stage in AS_CARDS:
         press_until(page, offered(page), text, press)
-    elif stage == Stage.TRADE:
+    elif stage == "trade":
         trade(page, move, press)
     elif move["type"] in ON_THE_MAP:
         press(zone(page, move["zone"]))

@@ -149,6 +149,20 @@ def test_what_the_own_tanks_extract() -> None:
     assert printed(LOOK.own(see(GAME, arranged(), GREEN))).strip() == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Runde 1 von 5: Förderung. Jetzt grün, dann orange. Karten: 1 Lady Steam (schwarz);"),
+        ("pl", "Runda 1 z 5: wydobycie. Teraz zielony, potem pomarańczowy. Karty: 1 Lady Steam (czarny);"),
+    ],
+)
+def test_it_speaks_the_readers_language_in_a_narrow_window(language: str, said: str) -> None:
+    sight = see(GAME, arranged(stage="extract", queue=["orange"], airship=1), GREEN)
+    out = printed(PlanetSteamLook(GAME, GAME.speech.words_in(language)).table(sight), 80)
+    assert max(len(line) for line in out.splitlines()) <= 80
+    assert said in " ".join(out.split())
+
+
 def test_it_fits_a_narrow_window() -> None:
     out = shown(80, airship=1, cards=CARDS)
     assert max(len(line) for line in out.splitlines()) <= 80

@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from engineshed.core.registry import game_ids
+
 CLIENT = Path(__file__).parents[2] / "client"
 LOCKED = json.loads((CLIENT / "package-lock.json").read_text("utf-8"))["packages"]
 FIXED_STYLE = re.compile(r"""\sstyle=("[^"{]*"|'[^'{]*')""")
@@ -42,3 +44,13 @@ def test_fixed_styles_are_told_from_others() -> None:
     assert FIXED_STYLE.search('<p style="color: red">')
     assert FIXED_STYLE.search("<p class='x' style='color: red'>")
     assert not FIXED_STYLE.search('<p style="color: {colour}" style:width={wide}>')
+
+
+def test_nothing_but_its_own_folder_names_a_game() -> None:
+    """Types are made from what is registered, and each game's own folder is found when the page is built."""
+    apart = (CLIENT / "src" / "games", CLIENT / "src" / "api" / "types.ts")
+    files = [file for file in (CLIENT / "src").rglob("*.*") if file.suffix in (".ts", ".svelte", ".json")]
+    others = [file for file in files if not any(file.is_relative_to(place) for place in apart)]
+    named = re.compile("|".join(rf"[\"'`./]{game}[\"'`./]" for game in game_ids()))
+    assert len(others) > 100
+    assert [file.name for file in others if named.search(file.read_text("utf-8"))] == []

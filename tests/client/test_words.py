@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from engineshed.core.house import house_words
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH, PLURALS, Words, check_catalogues
+from tests.documents import ROOT, blocks
 
-SOURCES = Path(__file__).parents[2] / "client" / "src"
+SOURCES = ROOT / "client" / "src"
+HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 AREAS = [
     *sorted(f"words/{{}}/{path.name}" for path in (SOURCES / "words" / ENGLISH).glob("*.json")),
     *sorted(f"games/{path.parents[1].name}/words/{{}}.json" for path in SOURCES.glob(f"games/*/words/{ENGLISH}.json")),
@@ -43,10 +44,15 @@ def known_ids() -> list[str]:
 
 
 def game_words() -> list[str]:
-    """What the server's games say; the page looks such ids up in the words that it fetches."""
+    """What the server's games say, and the one of the how-to, for which the plain table is there.
+
+    The page looks such ids up in the words that it fetches.
+    """
     games = [find_game(game_id) for game_id in game_ids()]
     maps = [f"map.{name}" for game in games for name in game.boards.maps()]
-    return maps + [key for game in games for key in game.speech.words.templates]
+    (plain,) = [block.text for block in blocks(HOW_TO) if block.file.endswith(f"/words/{ENGLISH}.toml")]
+    catalogues = [*(game.speech.words for game in games), Words.parse(ENGLISH, plain)]
+    return maps + [key for words in catalogues for key in words.templates]
 
 
 def code() -> str:

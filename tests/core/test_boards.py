@@ -58,7 +58,7 @@ def test_a_broken_file_is_listed_and_tells_what_is_wrong_when_it_is_chosen(maps:
     (maps / "skagen.toml").write_text("title = ", "utf-8")
     assert shelf().ids() == ("als", "fyn", "skagen")
     assert [shelf().title(name, "en") for name in shelf().ids()] == ["Als", "fyn", "skagen"]
-    with pytest.raises(BadFileError, match=rr"skagen.toml, .*this is not TOML"):
+    with pytest.raises(BadFileError, match=r"skagen.toml, .*this is not TOML"):
         shelf().load("skagen")
 
 

@@ -22,6 +22,15 @@ def test_the_games_and_all_that_can_be_chosen() -> None:
     assert all(option["about"] for option in told["options"])
 
 
+def test_a_game_and_its_maps_in_the_readers_language() -> None:
+    with web() as client:
+        (told,) = [game for game in Visitor(client).get("/api/games", language="de") if game["id"] == GAME_ID]
+        words = Visitor(client).get(f"/api/games/{GAME_ID}/words", language="de")
+    assert told["about"].startswith("Zwei Aktionen pro Zug")
+    assert list(told["map_titles"]) == told["maps"]
+    assert told["map_titles"]["great-britain"] == words["map.great-britain"] == "Großbritannien"
+
+
 @pytest.mark.parametrize("language", list(PLURALS))
 def test_the_rules_in_every_language(language: str) -> None:
     with web() as client:

@@ -826,43 +826,58 @@ export interface PlanetSteamView {
   seat: number | null;
   options: PlanetSteamOptions;
   seats: number;
-  stage: number;
+  stage: "activate" | "anchor" | "auction" | "banker" | "bonus" | "card" | "carrier-auction" | "certificate" | "claim" | "claim-roll" | "compensation" | "divert" | "engineer" | "extract" | "first" | "first-upgrade" | "fit" | "keep" | "manipulate" | "marker" | "name" | "neutral-claim" | "over" | "own-claim" | "river" | "river-roll" | "sabotage" | "shift" | "tank" | "topple" | "trade" | "unload" | "zone-auction";
   round: number;
   rounds: number;
+  /** The seat that acts, or for which the die is rolled. */
   active: number;
+  /** Who acts after it in this step; in an auction, those still in it, the highest bidder last. */
   queue: number[];
+  /** The player order of this round; empty while specialists are being auctioned. */
   order: number[];
   opener: number;
   players: PlanetSteamPlayerView[];
   prices: number[];
   supplies: number[];
+  /** Tanks on the local market. */
   market: number;
-  /** 0 when the market is sold out. */
-  tank_price: number;
+  /** None when the market is sold out. */
+  tank_price: number | null;
   tank_pieces: number;
-  /** How many of each resource's converters are left; none for water. */
-  converters: number[];
+  /** How many are left, by the resource that they make a tank extract. */
+  converters: Record<number, number>;
   superchargers: number;
   licence_stock: number;
   quarters_stock: number;
   bonus: number[];
-  /** The place of each resource in the order of trade, 0 for none yet. */
-  markers: number[];
+  /** The place of each resource in the order of trade; None while it has no marker. */
+  markers: (number | null)[];
   zones: PlanetSteamZoneView[];
-  /** The row, from 0; -1 for none. */
-  airship: number;
+  /** The row where it anchors. */
+  airship: number | null;
+  /** The highest of the auction; 0 before the first one. */
   bid: number;
   /** Who has bid highest. */
   leader: number | null;
-  zone: number;
-  resource: number;
+  /** The zone that is auctioned or rolled for, or whose tank lost its converter to a new one. */
+  zone: number | null;
+  /** What is traded; or the converter that was replaced and has no tank. */
+  resource: number | null;
+  /** Markers that are still to be placed before the next player. */
   placing: number;
-  manipulator: number;
-  way: number;
+  /** Who holds the card Price Manipulation. */
+  manipulator: number | null;
+  /** How prices are being manipulated. */
+  way: "moderate" | "strong" | "weak" | null;
+  /** Spaces that prices may still be moved. */
   budget: number;
-  shifted: number;
-  carrier: number;
+  /** The resources whose prices were moved. */
+  shifted: number[];
+  /** Who holds the Independent Carrier. */
+  carrier: number | null;
+  /** The bid that lies on it, until it is decided whether it is kept. */
   deposit: number;
+  /** For how many rounds it is still theirs, this one included. */
   lease: number;
 }
 
@@ -883,7 +898,7 @@ export interface PlanetSteamOptions {
 }
 
 export interface PlanetSteamPlayerView {
-  /** None: they are their own affair. */
+  /** None: they are hidden. */
   credits: number | null;
   goods: number[];
   classes: number[];
@@ -893,8 +908,8 @@ export interface PlanetSteamPlayerView {
   rooms: number[];
   licences: number;
   quarters: number;
-  /** The number of the specialist card, 0 for none. */
-  card: number;
+  /** The number of the specialist card. */
+  card: number | null;
   /** Claim markers left. */
   markers: number;
   /** What all but the credits would be worth at the end. */
@@ -902,11 +917,12 @@ export interface PlanetSteamPlayerView {
 }
 
 export interface PlanetSteamZoneView {
-  /** A seat, 255 for unclaimed, 254 for neutral, 253 for unavailable. */
-  owner: number;
+  /** A seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed. */
+  owner: number | "neutral" | "unavailable" | null;
   /** What the tank extracts; None without a tank. */
   product: number | null;
   supercharger: boolean;
+  /** Lies on its side. */
   fallen: boolean;
   /** Paid for in this extraction. */
   works: boolean;
@@ -916,7 +932,7 @@ export interface PlanetSteamZoneView {
   recharged: boolean;
 }
 
-/** Nature rolls for everybody until one seat has the highest result: it begins. */
+/** Nature rolls for everybody until one seat has the highest result; that seat begins. */
 export interface PlanetSteamFirst {
   type: "first";
   seat: number;
@@ -1147,7 +1163,7 @@ export interface PlanetSteamBuyQuarters {
   type: "buyquarters";
 }
 
-/** Leave an auction, or do nothing in a step in which one may. */
+/** Leave an auction, or do nothing in a step that allows it. */
 export interface PlanetSteamPass {
   type: "pass";
 }
@@ -1170,28 +1186,23 @@ export interface PlanetSteamLayout {
   zones: PlanetSteamZoneInfo[];
   /** The centre of each row's. */
   anchorages: [number, number][];
+  /** Their names; moves and views count them in this order. */
   resources: string[];
-  colours: string[];
+  /** Of each resource. */
   scales: PlanetSteamScale[];
-  /** By how many tanks are left; place 0 is "sold out". */
+  /** When one tank is left on the market, when two are left, and so on. */
   tank_prices: number[];
-  /** For each resource, what each class of carrier holds; place 0 is not used. */
+  /** For each resource, what each class of carrier holds. */
   capacities: number[][];
+  /** What the Independent Carrier holds. */
   independent: number;
-  companies: string[];
-  specialists: string[];
   /** By number of players. */
-  cards: Record<number, PlanetSteamSpecialistCard[]>;
-  rounds: Record<number, number>;
-  costs: Record<string, PlanetSteamCost>;
-  /** By the resource that they make a tank extract. */
-  converters: Record<number, PlanetSteamCost>;
+  cards: Record<number, PlanetSteamCardInfo[]>;
+  costs: PlanetSteamCosts;
   licence_sale: number;
+  /** The credits that the Engineer offers. */
   engineer: number;
-  /** What things are worth at the end. */
-  values: Record<string, number>;
-  ways: string[];
-  manipulation: PlanetSteamWay[];
+  ways: PlanetSteamWayInfo[];
 }
 
 export interface PlanetSteamZoneInfo {
@@ -1208,16 +1219,36 @@ export interface PlanetSteamScale {
   lowest: number;
   start: number;
   highest: number;
-  /** The colour of each supply, from 0 on. */
-  colours: number[];
-  /** What each supply does to the price. */
-  shifts: number[];
+  /** From 0 on. */
+  supplies: PlanetSteamSupply[];
+}
+
+/** A place on a supply scale. */
+export interface PlanetSteamSupply {
+  colour: "black" | "blue" | "green" | "orange" | "red" | "yellow";
+  /** What it does to the price. */
+  shift: number;
 }
 
 /** A specialist card. */
-export interface PlanetSteamSpecialistCard {
+export interface PlanetSteamCardInfo {
   number: number;
-  who: number[];
+  who: ("airship-captain" | "banker" | "engineer" | "lady-steam" | "speculator")[];
+}
+
+export interface PlanetSteamCosts {
+  activation: PlanetSteamCost;
+  /** What is taken, not paid. */
+  idle: PlanetSteamCost;
+  /** Beside the price on the market. */
+  local_tank: PlanetSteamCost;
+  imported_tank: PlanetSteamCost;
+  supercharger: PlanetSteamCost;
+  upgrade: PlanetSteamCost;
+  licence: PlanetSteamCost;
+  quarters: PlanetSteamCost;
+  /** By the resource that they make a tank extract. */
+  converters: Record<number, PlanetSteamCost>;
 }
 
 export interface PlanetSteamCost {
@@ -1227,7 +1258,8 @@ export interface PlanetSteamCost {
 }
 
 /** A way to manipulate prices. */
-export interface PlanetSteamWay {
+export interface PlanetSteamWayInfo {
+  name: "moderate" | "strong" | "weak";
   cost: number;
   spaces: number;
 }
@@ -1235,8 +1267,12 @@ export interface PlanetSteamWay {
 export interface PlanetSteamHints {
   /** For each seat, what its tanks that work so far would extract of each resource. */
   yields: number[][];
-  /** While a resource is traded: the price that the next player finds, by the supply that is left. */
-  quotes: number[];
+}
+
+/** What comes of a trade, or of passing. */
+export interface PlanetSteamTradeHint {
+  /** What the next player pays. */
+  price: number;
 }
 
 export interface SteamView {
@@ -2001,7 +2037,7 @@ export type SteamPowerMove =
 /** What belongs to each game. */
 export interface Games {
   "dampf-and-rails": { view: DampfAndRailsView; move: DampfAndRailsMove; options: DampfAndRailsOptions; layout: DampfAndRailsLayout; hints: DampfAndRailsHints; hint: null };
-  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: unknown };
+  "planet-steam": { view: PlanetSteamView; move: PlanetSteamMove; options: PlanetSteamOptions; layout: PlanetSteamLayout; hints: PlanetSteamHints; hint: PlanetSteamTradeHint | null };
   "steam": { view: SteamView; move: SteamMove; options: SteamOptions; layout: SteamLayout; hints: SteamHints; hint: unknown };
   "steam-power": { view: SteamPowerView; move: SteamPowerMove; options: SteamPowerOptions; layout: SteamPowerLayout; hints: SteamPowerHints; hint: SteamPowerHint | null };
 }

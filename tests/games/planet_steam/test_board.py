@@ -40,6 +40,11 @@ def block(name: str, old: str, new: str) -> tuple[str, str]:
     return whole, whole.replace(old, new)
 
 
+def summary(board: Board, language: str = "en") -> list[str]:
+    words = GAME.speech.words_in(language)
+    return [line if isinstance(line, str) else words.text(line) for line in board.summary()]
+
+
 def test_there_is_one_board() -> None:
     assert GAME.boards.maps() == ("standard",)
     assert GAME.boards.map_option("standard") == {"map": "standard"}
@@ -61,8 +66,9 @@ def test_what_is_certain_is_there() -> None:
 
 
 def test_the_summary_says_what_it_is_like() -> None:
-    assert STANDARD.summary()[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
-    assert "energy 1 to 12, first 3" in STANDARD.summary()[1]
+    assert summary(STANDARD)[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
+    assert "price of energy: 1 to 12, first 3" in summary(STANDARD)
+    assert "Preis (Energie): 1 bis 12, zuerst 3" in summary(STANDARD, "de")
 
 
 def test_boards_are_equal_when_their_files_are() -> None:
@@ -109,7 +115,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ),
     ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
-    ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is -4; the rulebook says -3"),
+    ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is −4; the rulebook says −3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
     ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
     ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
@@ -186,8 +192,21 @@ def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> No
     assert str(caught.value).startswith("mine.toml, ")
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "mine.toml, specialists, Satz 5: engineer sollte auf einer Karte stehen, nicht auf 2"),
+        ("pl", "mine.toml, specialists, zestaw 5: engineer powinien być na jednej karcie, a nie na 2"),
+    ],
+)
+def test_it_is_told_in_the_readers_language(language: str, sentence: str) -> None:
+    with pytest.raises(BadFileError) as caught:
+        changed(('who = ["banker"]', 'who = ["engineer"]'))
+    assert caught.value.told(language) == sentence
+
+
 def test_the_rulebook_binds_only_the_printed_board() -> None:
-    """Whoever designs a board of his own may have another price of tanks."""
+    """On a board of one's own, tanks may have another price."""
     cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
     own = read_board(of_ones_own(cheap), "mine.toml")
     assert (20 in own.tank_prices, own.tank_value) == (False, 30)
@@ -225,19 +244,19 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         (
             "adjustment.orange",
             {"-2": "-1"},
-            "adjustment, orange, shift: it is -1; the rulebook does not say it, but -2",
+            "adjustment, orange, shift: it is −1; the rulebook does not say it, but −2",
         ),
         (
             "adjustment.orange",
             {"-2": "-3"},
-            "adjustment, orange, shift: it is -3; the rulebook does not say it, but -2",
+            "adjustment, orange, shift: it is −3; the rulebook does not say it, but −2",
         ),
         ("length", {"2 = 7": "2 = 8"}, "length, rounds, 2: it is 8; the rulebook does not say it, but 7"),
         ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),
         (
             "setups.4",
             {". A . D . .": ". . . . . .", ". C n . . .": ". . n . . .", ". B . n . .": ". . . n . ."},
-            "with 4 players each begins with 1 zones instead of 2",
+            "with 4 players each begins with 1 zone instead of 2",
         ),
         (
             "setups.2",
@@ -251,7 +270,7 @@ def test_what_is_only_unexpected_is_a_doubt(name: str, changes: dict[str, str], 
     new = whole
     for old, better in changes.items():
         new = new.replace(old, better, 1)
-    assert any(doubt in line for line in changed((whole, new)).summary())
+    assert any(doubt in line for line in summary(changed((whole, new))))
 
 
 SPECULATOR, CAPTAIN = 'number = 2\nwho = ["speculator"]', 'number = 3\nwho = ["airship-captain"]'
@@ -279,15 +298,18 @@ def test_another_order_of_the_cards_of_five_players_is_a_doubt() -> None:
     """Only the first edition tells it."""
     engineer, banker = 'number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["banker"]'
     swapped = (engineer, 'number = 5\nwho = ["banker"]'), (banker, 'number = 4\nwho = ["engineer"]')
-    fourth, fifth = changed(*swapped).doubts
-    assert fourth.startswith("specialists, set 5, card 4: it is engineer; the rulebook does not say it, but banker")
-    assert fifth.startswith("specialists, set 5, card 5: it is banker; the rulebook does not say it, but engineer")
+    fourth, fifth = summary(changed(*swapped))[-2:]
+    assert "specialists, set 5, card 4: it is engineer; the rulebook does not say it, but banker" in fourth
+    assert "specialists, set 5, card 5: it is banker; the rulebook does not say it, but engineer" in fifth
 
 
 def test_another_number_of_zones_is_a_doubt() -> None:
     """A column more, which nobody claims at the start."""
     wider = re.sub(r"(?m)^((?:[.~nxA-E] ){5}[.~nxA-E])$", r"\1 .", STANDARD.text)
-    assert read_board(wider, "mine.toml").doubts == ("land, zones: there are 49 zones; the first edition had 42",)
+    doubts = read_board(wider, "mine.toml").doubts
+    assert [GAME.speech.words.text(doubt) for doubt in doubts] == [
+        "unexpected: land, zones: there are 49 zones; the first edition had 42"
+    ]
 
 
 def test_a_board_of_ones_own_can_be_played_on() -> None:

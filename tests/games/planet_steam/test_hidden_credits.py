@@ -35,7 +35,7 @@ def test_a_guess_knows_that_the_speculator_pays_half() -> None:
 
 
 def test_a_guess_knows_that_whoever_needs_a_card_can_pay_for_it() -> None:
-    """But the one who has just paid for his may have nothing left."""
+    """But a player who has just paid for one may have nothing left."""
     view = GAME.rules.view(position(stage="card", turn="black"), GREEN)
     guesses = [GAME.rules.guess(view, Rng("card", number)) for number in range(2000)]
     assert min(guess.credits[2] for guess in guesses) == 1

@@ -13,7 +13,7 @@ from engineshed.testing import Case, Playout, check_playout
 from tests.games.planet_steam.play import GAME
 
 WISHES = ("tank", "import", "supercharger", "converter", "work", "activate", "licence", "claim", "extract")
-"""What an industrious player does first, whenever he can."""
+"""What an industrious player does first, whenever they can."""
 HIGHEST_BID = 4
 SEED = "smoke"
 

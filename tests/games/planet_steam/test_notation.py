@@ -39,6 +39,19 @@ def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "die Zone 'Z9' gibt es nicht; Zonen sind ein Buchstabe und eine Zahl, von A1 bis F7"),
+        ("pl", "nie ma strefy 'Z9'; strefa to litera i liczba, od A1 do F7"),
+    ],
+)
+def test_it_is_explained_in_the_readers_language(language: str, sentence: str) -> None:
+    with pytest.raises(UnreadableMoveError) as caught:
+        GAME.speech.read(position(), "tank Z9")
+    assert caught.value.told(language) == sentence
+
+
+@pytest.mark.parametrize(
     ("text", "move"),
     [
         ("Converter b2 ORE", Converter(7, 1)),

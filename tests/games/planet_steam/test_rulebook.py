@@ -73,7 +73,7 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
 
 READING = {"en": "our reading", "de": "unsere Lesart", "pl": "nasza interpretacja"}
 GENERAL_SUPPLY = {"en": "general supply", "de": r"allgemeine\w* Vorrat", "pl": r"[zZ]asob\w* ogóln\w*"}
-OF_THE_VICTIMS_CHOICE = {"en": "of his choice", "de": "eigener Wahl", "pl": "wybrany przez siebie"}
+OF_THE_VICTIMS_CHOICE = {"en": "of their choice", "de": "eigener Wahl", "pl": "wybrany przez siebie"}
 
 
 @pytest.mark.parametrize("language", GAME.languages)

@@ -98,7 +98,7 @@ def test_how_many_markers_each_places(seats: int, placed: list[int]) -> None:
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1]), (5, [1, 1, 1])])
 def test_only_who_places_a_marker_is_named(seats: int, placed: list[int]) -> None:
-    """The last marker is nobody's choice, whoever would have placed it."""
+    """The last marker is nobody's choice."""
     named: list[list[str]] = []
     for before, step in random_steps(seats, "markers", **ORDER):
         told_ = [fact for fact in step.facts if fact.id in ("fact.marker", "fact.last-marker")]

@@ -66,7 +66,7 @@ def test_bids_go_up_to_ones_credits() -> None:
     ],
 )
 def test_in_an_auction_nothing_else_is_done(auction: dict[str, Any], rule: str, sold: str) -> None:
-    """An opener cannot pass if he can pay; without a credit he cannot do anything else."""
+    """An opener who can pay cannot pass; one without a credit can do nothing else."""
     state = position(**auction)
     assert refusal(state, "done") == (rule, f"{sold} being auctioned: open with a bid of at least 1")
     assert refusal(play(state, "bid 1"), "done") == (rule, f"{sold} being auctioned: bid more or pass")

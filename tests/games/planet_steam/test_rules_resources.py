@@ -177,7 +177,18 @@ def test_passing_changes_the_price_by_the_colour_and_nothing_else(supply: int, s
     after = play(state, "pass")
     assert after.prices == (12, 8 + shift, 5, 3)
     assert (after.credits, after.goods, after.supplies) == (state.credits, state.goods, state.supplies)
-    assert GAME.boards.hints(state, None).quotes[supply] == 8 + shift
+
+
+def test_every_trade_says_what_the_next_player_pays() -> None:
+    """Also where the supply would leave its scale; and nothing but a trade says so."""
+    goods = {"black": {"ore": 3}}
+    for supply in (0, 2, 17, 18):
+        state = position(stage="trade", resource="ore", supplies={"ore": supply}, goods=goods)
+        for text in offered(state):
+            foreseen = GAME.boards.hint(state, GAME.speech.read(state, text))
+            assert foreseen.price == play(state, text).prices[1], (supply, text)
+    buying = position()
+    assert {GAME.boards.hint(buying, move) for move in GAME.rules.legal(buying, BLACK)} == {None}
 
 
 # -- certificates ----------------------------------------------------------------------------------------------------

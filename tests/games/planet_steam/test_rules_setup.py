@@ -253,7 +253,7 @@ def test_a_carrier_rises_to_class_4() -> None:
 @pytest.mark.refuses("planet-steam", "R26", "R35")
 @pytest.mark.parametrize("seats", COUNTS)
 def test_everybody_has_one_card_in_each_round(seats: int) -> None:
-    """After the auction each number is somebody's, and whoever has a card is not asked any more."""
+    """After the auction each number is somebody's, and nobody with a card is asked any more."""
     for state in random_game(seats, "cards"):
         if told(state)["stage"] == "name":
             assert sorted(state.cards) == list(range(1, seats + 1))

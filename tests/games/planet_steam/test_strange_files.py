@@ -1,4 +1,4 @@
-"""Files and positions that somebody got wrong: a sentence for each, never anything else."""
+"""Files and positions with mistakes in them: each is answered by a sentence, never by a crash."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-// Legal moves in words, each in the group of actions that players think of.
+// Legal moves in words, each in the group of actions that players think of, and the groups of the present stage.
 
-import type { Message, Offer, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
+import type { Message, Offer, PlanetSteamCosts, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
-import type { Choice } from "../look";
-import { goodsText } from "./costs";
-import { emblem, resourceName } from "./palette";
-import { layoutOf, STAGE } from "./seeing";
-import { cardsOf, namesOf } from "./specialists";
+import { t } from "../../words/words.svelte";
+import type { Choice, Group } from "../look";
+import { emblem, goodsText, resourceName } from "./palette";
+import { namesOf } from "./specialists";
+import { layoutOf, type Stage, viewOf } from "./table";
 
 export function choices(model: TableModel): Choice[] {
   const table = { layout: layoutOf(model), view: model.now!.view as PlanetSteamView };
@@ -54,7 +54,7 @@ function zoneLabel({ layout, view }: Table, move: OnZone): Message {
   const zone = layout.zones[move.zone]!.name;
   switch (move.type) {
     case "claim":
-      return say(view.stage === STAGE.claim && !view.options.free_zone_choice ? "roll-for" : "claim", { zone });
+      return say(view.stage === "claim" && !view.options.free_zone_choice ? "roll-for" : "claim", { zone });
     case "converter":
       return say("converter", { zone, resource: resourceName(move.resource) });
     case "tank":
@@ -68,7 +68,9 @@ function zoneLabel({ layout, view }: Table, move: OnZone): Message {
   }
 }
 
-const costOf = ({ costs }: PlanetSteamLayout, what: string): string => goodsText(costs[what]!.goods);
+type Priced = Exclude<keyof PlanetSteamCosts, "converters">;
+
+const costOf = ({ costs }: PlanetSteamLayout, what: Priced): string => goodsText(costs[what].goods);
 
 // -- with resources ----------------------------------------------------------------------------------------------------
 
@@ -82,8 +84,8 @@ function ofResource({ layout, view }: Table, move: OfResource): Message {
     case "shift":
       return say("shift", { resource, spaces: signed(move.spaces) });
     case "upgrade": {
-      const level = view.players[view.active]!.classes[move.resource]! + 1;
-      return say("upgrade", { resource, level, n: layout.capacities[move.resource]![level] ?? 0 });
+      const before = view.players[view.active]!.classes[move.resource]!;
+      return say("upgrade", { resource, level: before + 1, n: layout.capacities[move.resource]![before] ?? 0 });
     }
     default:
       return say(move.type, { resource });
@@ -102,10 +104,10 @@ function aboutOf(move: Other): string[] {
 /** A card is picked by its number. */
 const keyOf = (move: Other): Pick<Choice, "key"> => (move.type === "card" ? { key: String(move.number) } : {});
 
-const PASSES: Partial<Record<number, string>> = {
-  [STAGE.claim]: "no-claim",
-  [STAGE.trade]: "no-trade",
-  [STAGE.certificate]: "no-certificate",
+const PASSES: Partial<Record<Stage, string>> = {
+  claim: "no-claim",
+  trade: "no-trade",
+  certificate: "no-certificate",
 };
 
 function other(table: Table, move: Other): Message {
@@ -114,14 +116,14 @@ function other(table: Table, move: Other): Message {
     case "bid":
       return say("bid", { credits: move.amount });
     case "card": {
-      const card = cardsOf(layout, view).find(({ number }) => number === move.number)!;
-      return say("card", { number: move.number, who: namesOf(layout, card) });
+      const card = layout.cards[view.seats]!.find(({ number }) => number === move.number)!;
+      return say("card", { number: move.number, who: namesOf(card) });
     }
     case "engineer":
       return move.credits ? say("engineer-credits", { credits: layout.engineer }) : say("engineer-licence");
     case "manipulate": {
-      const { spaces } = layout.manipulation[move.way]!;
-      return say("manipulate", { way: `@way.${layout.ways[move.way]}`, spaces });
+      const { name, spaces } = layout.ways[move.way]!;
+      return say("manipulate", { way: `@way.${name}`, spaces });
     }
     case "sabotage":
       return say("sabotage", { company: emblem(move.seat).name });
@@ -129,7 +131,7 @@ function other(table: Table, move: Other): Message {
       return say("anchor", { row: move.row + 1 });
     case "buy":
     case "sell":
-      return say(move.type, { n: move.amount, resource: resourceName(view.resource) });
+      return say(move.type, { n: move.amount, resource: resourceName(view.resource!) });
     default:
       return simple(table, move);
   }
@@ -150,8 +152,58 @@ function simple({ layout, view }: Table, { type }: Other): Message {
     case "pass":
       return say(PASSES[view.stage] ?? "leave");
     case "done":
-      return say(view.stage === STAGE.shift ? "leave-prices" : "done");
+      return say(view.stage === "shift" ? "leave-prices" : "done");
     default:
       return say(type);
   }
+}
+
+// -- groups ------------------------------------------------------------------------------------------------------------
+
+const AUCTION = { bid: "b", pass: "x" };
+
+/** By stage, with a key for each. */
+const GROUPS: Partial<Record<Stage, Record<string, string>>> = {
+  "first-upgrade": { upgrade: "k" },
+  "carrier-auction": AUCTION,
+  auction: AUCTION,
+  "zone-auction": AUCTION,
+  card: { card: "t" },
+  engineer: { engineer: "v" },
+  banker: { take: "v", upgrade: "k" },
+  bonus: { take: "v" },
+  marker: { order: "v" },
+  manipulate: { manipulate: "v" },
+  shift: { shift: "v", done: "x" },
+  sabotage: { sabotage: "v" },
+  topple: { topple: "v" },
+  river: { neutral: "v" },
+  "own-claim": { claim: "v" },
+  "neutral-claim": { neutral: "v" },
+  name: { name: "v" },
+  claim: { claim: "v", licence: "i", pass: "x" },
+  divert: { claim: "v" },
+  anchor: { anchor: "v" },
+  keep: { keep: "k", release: "x" },
+  activate: { activate: "v", idle: "x" },
+  tank: { tank: "t", import: "i", converter: "k", supercharger: "b", upgrade: "f", rearrange: "y", done: "x" },
+  fit: { fit: "v", discard: "x" },
+  extract: { work: "v", extract: "x" },
+  unload: { unload: "v" },
+  trade: { sell: "v", buy: "b", pass: "x" },
+  certificate: { buylicence: "b", selllicence: "v", buyquarters: "k", pass: "x" },
+};
+
+/** Not shown when it cannot be done: nobody misses it. */
+const QUIET = ["take", "pass", "fit", "shift"];
+
+/** What `why` is asked about for a group without moves, where that is not the group's name. */
+const ASKED: Record<string, string> = { rearrange: "movetank" };
+
+export function groups(model: TableModel): Group[] {
+  const stage = viewOf(model)?.stage ?? "over";
+  const possible = new Set(model.choices.map((choice) => choice.group));
+  return Object.entries(GROUPS[stage] ?? {})
+    .filter(([id]) => !QUIET.includes(id) || possible.has(id))
+    .map(([id, key]) => ({ id, label: t(`planet-steam.group.${id}`), about: ASKED[id] ?? id, key }));
 }

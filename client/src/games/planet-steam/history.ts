@@ -1,8 +1,9 @@
 // How the prices came to be what they are, as the log tells it.
 
+import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { standing } from "../../table/story";
-import { layoutOf, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./table";
 
 export interface History {
   /** From the beginning to what is on the page: one for each time that somebody met it, or changed it. */
@@ -13,15 +14,14 @@ export interface History {
 
 /** Of each resource. */
 export function historiesOf(model: TableModel): History[] {
-  const { resources, scales } = layoutOf(model);
-  const now = viewOf(model)?.prices ?? [];
-  const found = scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
+  const found = layoutOf(model).scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
   for (const { id, params } of factsUntil(model)) {
-    const resource = resources.findIndex((name) => params["resource"] === `@resource.${name}`);
+    const { resource, price } = params;
     if (id === "fact.round") found.forEach(({ prices, rounds }) => rounds.push(prices.length));
-    else if (params["price"] !== undefined) found[resource]?.prices.push(Number(params["price"]));
+    else if (price !== undefined) found[(resource as Thing).id as number]!.prices.push(Number(price));
   }
-  found.forEach(({ prices }, resource) => prices.push(now[resource] ?? prices.at(-1)!));
+  const now = viewOf(model)?.prices;
+  found.forEach(({ prices }, resource) => prices.push(now?.[resource] ?? prices.at(-1)!));
   return found;
 }
 

@@ -3,32 +3,65 @@
 import type { TableModel } from "../../table/model.svelte";
 import { mapName } from "../../table/names";
 import { t } from "../../words/words.svelte";
-import type { GameLook } from "../look";
+import type { GameLook, Part } from "../look";
 import Above from "./Above.svelte";
-import { bar } from "./bar";
+import Auction from "./Auction.svelte";
 import Board from "./Board.svelte";
-import { choices } from "./choices";
-import Epilogue from "./Epilogue.svelte";
-import { groups } from "./groups";
+import Cards from "./Cards.svelte";
+import { choices, groups } from "./choices";
+import Extraction from "./Extraction.svelte";
+import Options from "./Options.svelte";
 import Own from "./Own.svelte";
 import { emblem } from "./palette";
 import Picture from "./Picture.svelte";
-import { places, reach } from "./places";
+import { bounds, places, reach, size } from "./places";
 import Players from "./Players.svelte";
 import Preview from "./Preview.svelte";
-import { layoutOf, viewOf } from "./seeing";
+import PriceHistory from "./PriceHistory.svelte";
+import Shifts from "./Shifts.svelte";
 import Supply from "./Supply.svelte";
-import { bounds, size, touched } from "./touched";
+import { layoutOf, type Stage, viewOf } from "./table";
+import Trade from "./Trade.svelte";
+import TradeOrder from "./TradeOrder.svelte";
 
 const OWN = "standard";
 
-/** The game's own board has the game's name; only somebody else's is told. */
+/** The game's own board has the game's name; only the name of another one is shown. */
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
-  const { title } = layoutOf(model);
   if (!view) return [];
-  const board = view.options.map === OWN ? [] : [mapName(view.options.map, title)];
+  const board = view.options.map === OWN ? [] : [mapName(view.options.map, layoutOf(model).title)];
   return [...board, t("planet-steam.round", { n: view.round, all: view.rounds })];
+}
+
+type Bars = Partial<Record<Stage, Part>>;
+
+/** What everybody at the table wants to see, whoever acts. */
+const WATCHED: Bars = { "carrier-auction": Auction, auction: Auction, "zone-auction": Auction, card: Cards };
+
+/** What only the one who acts is asked. */
+const ASKED: Bars = {
+  "first-upgrade": Options,
+  engineer: Options,
+  banker: Options,
+  bonus: Options,
+  marker: TradeOrder,
+  manipulate: Options,
+  shift: Shifts,
+  sabotage: Options,
+  keep: Options,
+  activate: Options,
+  extract: Extraction,
+  unload: Options,
+  trade: Trade,
+  certificate: Options,
+};
+
+/** Stages in which the action bar shows something of this game's own. */
+function bar(model: TableModel): Part | null {
+  const view = viewOf(model);
+  if (!view || view.seat === null) return null;
+  return WATCHED[view.stage] ?? (model.myTurn ? ASKED[view.stage] : undefined) ?? null;
 }
 
 const look: GameLook = {
@@ -40,13 +73,12 @@ const look: GameLook = {
   Own,
   Players,
   Supply,
-  Epilogue,
+  Epilogue: PriceHistory,
   Picture,
   Preview,
   bar,
   groups,
   choices,
-  touched,
   emblem,
   bounds,
   size,

@@ -1,6 +1,8 @@
-// The colours and signs of this game's pieces.
+// The colours, signs and names of this game's pieces.
 
+import type { PlanetSteamSupply } from "../../api/types";
 import { type Good, painted } from "../../rail/palette";
+import { t } from "../../words/words.svelte";
 import palette from "./palette.json";
 
 export const {
@@ -11,5 +13,9 @@ export const {
   cubes,
 } = painted(palette, "resource");
 
-/** A supply's colour, from scarce to plentiful. */
-export const supplyColour = (colour: number): Good => palette.supply[colour]!;
+export const supplyColour = (colour: PlanetSteamSupply["colour"]): Good =>
+  palette.supply.find(({ name }) => name === colour)!;
+
+/** How many of each resource; those of which there are none are left out. */
+export const goodsText = (goods: readonly number[]): string =>
+  goods.flatMap((n, resource) => (n ? [t("planet-steam.goods", { n, resource: resourceName(resource) })] : [])).join(", ");

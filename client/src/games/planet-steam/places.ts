@@ -1,12 +1,14 @@
 // Zones and anchorages as places that can be tapped, each with a name that says what a look at it would.
 
 import type { PlanetSteamLayout, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
+import type { Box } from "../../board/camera.svelte";
 import { doableAt } from "../../board/doable";
+import { size as sizeOf } from "../../rail/extent";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { emblem, resourceName } from "./palette";
-import { layoutOf, isSeat, NEUTRAL, UNCLAIMED, viewOf } from "./seeing";
+import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
   const layout = layoutOf(model);
@@ -74,13 +76,28 @@ function standing({ owner, product, supercharger, fallen, works }: PlanetSteamZo
   ];
 }
 
-function ownerName(owner: number): string {
-  if (isSeat(owner)) return emblem(owner).name;
-  if (owner === UNCLAIMED) return t("planet-steam.place.unclaimed");
-  return owner === NEUTRAL ? t("planet-steam.place.neutral") : t("planet-steam.place.unavailable");
-}
+const ownerName = (owner: PlanetSteamZoneView["owner"]): string =>
+  typeof owner === "number" ? emblem(owner).name : t(`planet-steam.place.${owner ?? "unclaimed"}`);
 
 const anchorageName = (view: PlanetSteamView | null, row: number): string[] => [
   t("planet-steam.place.anchorage", { row: row + 1 }),
   ...(view?.airship === row ? [t("planet-steam.place.airship")] : []),
 ];
+
+// -- where the camera looks --------------------------------------------------------------------------------------------
+
+/** The box round all zones and anchorages among these things; null if there are none. */
+export function bounds(model: TableModel, about: string[]): Box | null {
+  const { zones, anchorages, side } = layoutOf(model);
+  const spots = about.flatMap((thing) => {
+    const [kind, number] = thing.split(" ");
+    if (kind === "zone") return [[zones[Number(number)]!.x, zones[Number(number)]!.y]];
+    return kind === "row" ? [anchorages[Number(number)]!] : [];
+  });
+  if (spots.length === 0) return null;
+  const [xs, ys] = [spots.map(([x]) => x!), spots.map(([, y]) => y!)];
+  const [left, top] = [Math.min(...xs) - side / 2, Math.min(...ys) - side / 2];
+  return { x: left, y: top, width: Math.max(...xs) + side / 2 - left, height: Math.max(...ys) + side / 2 - top };
+}
+
+export const size = (model: TableModel): Box => sizeOf(layoutOf(model));

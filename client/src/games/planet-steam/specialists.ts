@@ -1,23 +1,26 @@
 // The specialist cards in words.
 
-import type { PlanetSteamLayout, PlanetSteamSpecialistCard, PlanetSteamView } from "../../api/types";
+import type { PlanetSteamCardInfo } from "../../api/types";
+import type { TableModel } from "../../table/model.svelte";
+import { capital } from "../../words/formatting";
 import { t, words } from "../../words/words.svelte";
+import { layoutOf, viewOf } from "./table";
 
 /** Those that are in this game. */
-export const cardsOf = ({ cards }: PlanetSteamLayout, { seats }: PlanetSteamView): PlanetSteamSpecialistCard[] =>
-  cards[seats] ?? [];
+export const cardsOf = (model: TableModel): PlanetSteamCardInfo[] => layoutOf(model).cards[viewOf(model)!.seats] ?? [];
 
-export function namesOf({ specialists }: PlanetSteamLayout, { who }: PlanetSteamSpecialistCard): string {
-  const names = who.map((number) => words.template(`specialist.${specialists[number]}`));
-  return capital(names.join(" + "));
+export const cardWith = (model: TableModel, number: number | null): PlanetSteamCardInfo | undefined =>
+  cardsOf(model).find((card) => card.number === number);
+
+/** Who has it; nobody yet if null. */
+export function holderOf(model: TableModel, { number }: PlanetSteamCardInfo): number | null {
+  const seat = viewOf(model)!.players.findIndex(({ card }) => card === number);
+  return seat < 0 ? null : seat;
 }
 
-/** What its people are good for, each in a few words. */
-export function effectsOf(
-  { specialists, engineer }: PlanetSteamLayout,
-  { who }: PlanetSteamSpecialistCard,
-): string[] {
-  return who.map((number) => t(`planet-steam.effect.${specialists[number]}`, { credits: engineer }));
-}
+export const namesOf = ({ who }: PlanetSteamCardInfo): string =>
+  capital(who.map((name) => words.template(`specialist.${name}`)).join(" + "));
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** What its people are good for, in a few words. */
+export const effectsOf = (model: TableModel, { who }: PlanetSteamCardInfo): string =>
+  who.map((name) => t(`planet-steam.effect.${name}`, { credits: layoutOf(model).engineer })).join("; ");

@@ -1,7 +1,7 @@
 """The map of zones drawn as SVG: hot ground in a grid, the river, and the anchorages of the airship at the right.
 
-Nothing here is copied from the printed board. Colours are constants, because the picture for a dark room is the same
-one with every colour exchanged.
+Nothing here is copied from the printed board. Colours are constants, because the dark picture is the same one with
+every colour exchanged.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ COLOURS = {
     PIER: "#7A603F",
     ROPE: "#C2A882",
 }
-"""For a dark room."""
+"""Each with its counterpart in the dark picture."""
 
 CRACKS = ("M-30 14L-18 9L-12 17L-2 12", "M8 -24L16 -18L14 -10L24 -6", "M-26 -22L-16 -26L-10 -18", "M10 24L20 19L28 25")
 """Lines in the rock, round a zone's centre; each zone has two of them."""

@@ -16,8 +16,16 @@ from engineshed.games.planet_steam.boards.drawing import (
     width_of,
 )
 from engineshed.games.planet_steam.rules.board import Board, load_board
-from engineshed.games.planet_steam.rules.boardfile import Cost, SpecialistCard, Way
-from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, SPECIALISTS, WAYS
+from engineshed.games.planet_steam.rules.boardfile import Cost
+from engineshed.games.planet_steam.rules.components import (
+    COLOURS,
+    RESOURCES,
+    SPECIALISTS,
+    WAYS,
+    Colour,
+    SpecialistName,
+    WayName,
+)
 from engineshed.games.planet_steam.rules.options import Options
 
 
@@ -30,16 +38,52 @@ class ZoneInfo(msgspec.Struct, frozen=True):
     river: bool
 
 
+class Supply(msgspec.Struct, frozen=True):
+    """A place on a supply scale."""
+
+    colour: Colour
+    shift: int
+    """What it does to the price."""
+
+
 class Scale(msgspec.Struct, frozen=True):
     """A resource's gauge."""
 
     lowest: int
     start: int
     highest: int
-    colours: tuple[int, ...]
-    """The colour of each supply, from 0 on."""
-    shifts: tuple[int, ...]
-    """What each supply does to the price."""
+    supplies: tuple[Supply, ...]
+    """From 0 on."""
+
+
+class CardInfo(msgspec.Struct, frozen=True):
+    """A specialist card."""
+
+    number: int
+    who: tuple[SpecialistName, ...]
+
+
+class WayInfo(msgspec.Struct, frozen=True):
+    """A way to manipulate prices."""
+
+    name: WayName
+    cost: int
+    spaces: int
+
+
+class Costs(msgspec.Struct, frozen=True):
+    activation: Cost
+    idle: Cost
+    """What is taken, not paid."""
+    local_tank: Cost
+    """Beside the price on the market."""
+    imported_tank: Cost
+    supercharger: Cost
+    upgrade: Cost
+    licence: Cost
+    quarters: Cost
+    converters: dict[int, Cost]
+    """By the resource that they make a tank extract."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -56,27 +100,22 @@ class Layout(msgspec.Struct, frozen=True):
     anchorages: tuple[tuple[float, float], ...]
     """The centre of each row's."""
     resources: tuple[str, ...]
-    colours: tuple[str, ...]
+    """Their names; moves and views count them in this order."""
     scales: tuple[Scale, ...]
+    """Of each resource."""
     tank_prices: tuple[int, ...]
-    """By how many tanks are left; place 0 is "sold out"."""
+    """When one tank is left on the market, when two are left, and so on."""
     capacities: tuple[tuple[int, ...], ...]
-    """For each resource, what each class of carrier holds; place 0 is not used."""
+    """For each resource, what each class of carrier holds."""
     independent: int
-    companies: tuple[str, ...]
-    specialists: tuple[str, ...]
-    cards: dict[int, tuple[SpecialistCard, ...]]
+    """What the Independent Carrier holds."""
+    cards: dict[int, tuple[CardInfo, ...]]
     """By number of players."""
-    rounds: dict[int, int]
-    costs: dict[str, Cost]
-    converters: dict[int, Cost]
-    """By the resource that they make a tank extract."""
+    costs: Costs
     licence_sale: int
     engineer: int
-    values: dict[str, int]
-    """What things are worth at the end."""
-    ways: tuple[str, ...]
-    manipulation: tuple[Way, ...]
+    """The credits that the Engineer offers."""
+    ways: tuple[WayInfo, ...]
 
 
 def layout(options: Options) -> Layout:
@@ -98,37 +137,32 @@ def _layout(board: Board) -> Layout:
         ),
         anchorages=tuple(anchorage_of(board, row) for row in range(board.rows)),
         resources=RESOURCES,
-        colours=COLOURS,
-        scales=tuple(
-            Scale(board.lowest[r], board.start_prices[r], board.highest[r], board.colours[r], board.shifts[r])
-            for r in range(len(RESOURCES))
-        ),
-        tank_prices=board.tank_prices,
-        capacities=board.capacities,
+        scales=tuple(_scale(board, resource) for resource in range(len(RESOURCES))),
+        tank_prices=board.tank_prices[1:],
+        capacities=tuple(holds[1:] for holds in board.capacities),
         independent=board.independent,
-        companies=COMPANIES,
-        specialists=SPECIALISTS,
-        cards=board.cards,
-        rounds=board.rounds,
-        costs={
-            "activation": board.activation,
-            "idle": board.idle,
-            "local_tank": board.local_tank,
-            "imported_tank": board.imported_tank,
-            "supercharger": board.supercharger,
-            "upgrade": board.upgrade,
-            "licence": board.licence_cost,
-            "quarters": board.quarters_cost,
+        cards={
+            players: tuple(CardInfo(card.number, tuple(SPECIALISTS[who] for who in card.who)) for card in cards)
+            for players, cards in board.cards.items()
         },
-        converters=board.converters,
+        costs=Costs(
+            activation=board.activation,
+            idle=board.idle,
+            local_tank=board.local_tank,
+            imported_tank=board.imported_tank,
+            supercharger=board.supercharger,
+            upgrade=board.upgrade,
+            licence=board.licence_cost,
+            quarters=board.quarters_cost,
+            converters=board.converters,
+        ),
         licence_sale=board.licence_sale,
         engineer=board.engineer,
-        values={
-            "zone": board.zone_value,
-            "tank": board.tank_value,
-            "supercharger": board.supercharger_value,
-            "quarters": board.quarters_value,
-        },
-        ways=WAYS,
-        manipulation=board.ways,
+        ways=tuple(WayInfo(name, way.cost, way.spaces) for name, way in zip(WAYS, board.ways, strict=True)),
     )
+
+
+def _scale(board: Board, resource: int) -> Scale:
+    places = zip(board.colours[resource], board.shifts[resource], strict=True)
+    supplies = tuple(Supply(COLOURS[colour], shift) for colour, shift in places)
+    return Scale(board.lowest[resource], board.start_prices[resource], board.highest[resource], supplies)

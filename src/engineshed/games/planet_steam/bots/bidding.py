@@ -19,7 +19,7 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 
 def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """The least bid, as long as it is worth it; whoever has to open does."""
+    """The least bid, as long as it is worth it; an opener has no choice."""
     least = moves[0]
     if s.bid and isinstance(least, Bid) and least.amount > _limit(s, seat, worth):
         return moves[-1]

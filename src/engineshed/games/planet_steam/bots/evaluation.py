@@ -1,4 +1,4 @@
-"""What a whole position promises each player: the outlook that the greedy bot has of its own one."""
+"""What a whole position promises each player: judged as the greedy bot judges its own."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 
 def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
-    """How many of each resource I shall sell in this round's trade; less than nothing is bought."""
+    """How many of each resource I shall sell in this round's trade; a negative number is bought."""
     needs = Needs(s, seat, worth.unit, worth.weights)
     gains = yields(s, Extraction(s, seat, worth).working)
     return [s.has(seat, r) + gains[r] - len(needs.uses(r)) for r in range(len(RESOURCES))]

@@ -1,4 +1,4 @@
-"""A quick choice by rules of thumb, for playing games on in thought: no plans, no looking ahead."""
+"""A quick choice by rules of thumb, for playouts: no plans, no looking ahead."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def trade(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMov
 
 
 def _bought(move: AnyMove) -> int:
-    """How many more the market is asked for; less than nothing is sold."""
+    """How many more the market is asked for; a negative number is sold."""
     match move:
         case Buy(amount):
             return amount

@@ -16,7 +16,7 @@ class Worth(NamedTuple):
     unit: tuple[float, ...]
     """One that is kept."""
     sums: tuple[tuple[float, ...], ...]
-    """So many that are extracted in a round: what is of use, where the market has none; the rest is sold, the more, the
+    """What is extracted in a round: some is used where the market has none; the rest is sold, and the more is sold, the
     less each brings."""
     weights: Weights
 

@@ -1,8 +1,7 @@
 """The board and all that is printed on it: scales, tables, cards and the map, from one file that owners can correct.
 
 A file is checked when it is read: first that it makes sense at all, then (in ``printed``) that it agrees with what the
-rulebook tells of the printed board. Whoever designs their own board says ``basis = "own"`` and is free of the
-second.
+rulebook tells of the printed board. A board of one's own says ``basis = "own"`` and is free of the second.
 """
 
 from __future__ import annotations
@@ -10,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engineshed.core.boards import HeadingReader, Shelf
-from engineshed.core.datafile import Basis, quote, read_toml
+from engineshed.core.datafile import Basis, read_toml
+from engineshed.core.errors import BadFileError, shown
+from engineshed.core.words import Message, Param, Thing
 from engineshed.games.planet_steam.rules.boardfile import BoardFile, Cost, SpecialistCard, Start, SupplyBlock, Way
 from engineshed.games.planet_steam.rules.components import (
     CLASSES,
@@ -27,6 +28,7 @@ from engineshed.games.planet_steam.rules.components import (
     SPECIALISTS,
 )
 from engineshed.games.planet_steam.rules.printed import contradiction, doubts
+from engineshed.games.planet_steam.rules.troubles import place, trouble
 
 LAND, RIVER = ".", "~"
 FREE, NEUTRAL, UNAVAILABLE = ".", "n", "x"
@@ -55,12 +57,14 @@ class Board:
     note: str
     text: str
     """The file it was read from."""
-    doubts: tuple[str, ...]
+    doubts: tuple[Message, ...]
     """What is possible, but not what one would expect of the printed board."""
 
     rows: int
     columns: int
     names: tuple[str, ...]
+    zones: tuple[Thing, ...]
+    """As sentences speak of them."""
     river: tuple[bool, ...]
     row_of: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
@@ -132,19 +136,28 @@ class Board:
         """A zone by its name."""
         return self.names.index(name.upper()) if name.upper() in self.names else None
 
-    def summary(self) -> tuple[str, ...]:
+    def price(self, resource: int, wanted: int) -> int:
+        """The nearest price on the resource's scale, whose ends no price leaves (R6)."""
+        return min(self.highest[resource], max(self.lowest[resource], wanted))
+
+    def summary(self) -> tuple[str | Message, ...]:
         """What the board is like, line by line."""
-        prices = [
-            f"{name} {low} to {high}, first {start}"
-            for name, low, start, high in zip(RESOURCES, self.lowest, self.start_prices, self.highest, strict=True)
-        ]
+        tanks = self.tank_prices[1:]
         return (
-            f"{self.title}: {len(self.names)} zones in {self.rows} rows, {sum(self.river)} on the river",
-            f"prices: {'; '.join(prices)}",
-            f"tanks: {self.tank_prices[-1]} to {self.tank_prices[1]} credits, {len(self.tank_prices) - 1} at most",
+            Message(
+                "board.zones",
+                {"title": self.title, "zones": len(self.names), "rows": self.rows, "river": sum(self.river)},
+            ),
+            *map(self._prices, range(len(RESOURCES))),
+            Message("board.tanks", {"least": tanks[-1], "most": tanks[0], "spaces": len(tanks)}),
             *([self.note] if self.note else []),
-            *(f"unexpected: {doubt}" for doubt in self.doubts),
+            *self.doubts,
         )
+
+    def _prices(self, resource: int) -> Message:
+        name, scale = f"@resource.{RESOURCES[resource]}", (self.lowest, self.highest, self.start_prices)
+        lowest, highest, start = (values[resource] for values in scale)
+        return Message("board.prices", {"resource": name, "lowest": lowest, "highest": highest, "start": start})
 
 
 # -- reading a board file --------------------------------------------------------------------------------------------
@@ -162,6 +175,9 @@ class _Reader(HeadingReader):
     def __init__(self, file: BoardFile, text: str, source: str) -> None:
         super().__init__(file, source)
         self.file, self.text = file, text
+
+    def wrong(self, where: str | Message, message: str, **params: Param) -> BadFileError:
+        return BadFileError(self.source, where, trouble(message), **params)
 
     def board(self) -> Board:
         self.check_heading(GAME_ID, SEATS)
@@ -181,109 +197,104 @@ class _Reader(HeadingReader):
         for name in RESOURCES:
             price = file.prices[name]
             if not price.lowest <= price.start <= price.highest or price.lowest == price.highest:
-                problem = f"{price.lowest}, {price.start} and {price.highest} should rise from lowest to highest"
-                raise self.bad(f"prices, {name}", problem)
+                raise self.wrong(
+                    f"prices, {name}", "rising", lowest=price.lowest, start=price.start, highest=price.highest
+                )
         for number, name in enumerate(RESOURCES):
             self._check_supply(name, file.supplies[name])
             for players in PLAYER_COUNTS:
-                if file.start_supplies.of(players)[number] > file.supplies[name].highest:
-                    problem = (
-                        f"with {players} players it begins above the scale's highest, {file.supplies[name].highest}"
-                    )
-                    raise self.bad(f"start_supplies, {name}", problem)
+                highest = file.supplies[name].highest
+                if file.start_supplies.of(players)[number] > highest:
+                    raise self.wrong(f"start_supplies, {name}", "start-supply", players=players, highest=highest)
 
     def _check_supply(self, name: str, supply: SupplyBlock) -> None:
         place = f"supplies, {name}"
         begins = [supply.colours[colour] for colour in COLOURS]
         if begins[0] != 0:
-            raise self.bad(place, f"the lowest supply is 0, so {COLOURS[0]} should begin there, not at {begins[0]}")
+            raise self.wrong(place, "first-colour", colour=COLOURS[0], begin=begins[0])
         if begins != sorted(set(begins)) or begins[-1] > supply.highest:
-            problem = f"the colours {', '.join(COLOURS)} should begin one above the other, the last at {supply.highest}"
-            raise self.bad(place, f"{problem} at most")
+            raise self.wrong(place, "colours", colours=", ".join(COLOURS), highest=supply.highest)
 
     def _check_tanks(self) -> None:
         file = self.file
         prices = file.tank_prices.prices
         if not prices:
-            raise self.bad("tank_prices, prices", "there should be a price for each number of tanks left, from 1 on")
+            raise self.wrong("tank_prices, prices", "no-tank-prices")
         for players, tanks in file.tank_start.tanks.items():
             if tanks > len(prices):
-                problem = f"with {players} players it begins with {tanks}, but there are {len(prices)} spaces"
-                raise self.bad("tank_start, tanks", problem)
+                raise self.wrong("tank_start, tanks", "tank-start", players=players, tanks=tanks, spaces=len(prices))
 
     def _check_carriers(self) -> None:
         file = self.file
         for number, name in enumerate(RESOURCES):
             holds = file.carriers[name].holds
             if len(holds) != CLASSES or list(holds) != sorted(set(holds)):
-                raise self.bad(f"carriers, {name}", f"there should be {CLASSES} numbers, each above the one before")
+                raise self.wrong(f"carriers, {name}", "carrier-classes", classes=CLASSES)
             for block, goods in (("start_goods", file.start_goods), ("reduced_goods", file.reduced_goods)):
                 most = max(goods.of(players)[number] for players in PLAYER_COUNTS)
                 if most > holds[0]:
-                    problem = f"class 1 holds {holds[0]}, but {block} gives {most}, and nothing is lost at the start"
-                    raise self.bad(f"carriers, {name}", problem)
+                    raise self.wrong(f"carriers, {name}", "carrier-start", holds=holds[0], block=block, most=most)
 
     # Specialists
 
     def _cards(self) -> CardSets:
-        for place, line in enumerate(self.file.specialists, 1):
+        for number, line in enumerate(self.file.specialists, 1):
             if not line.sets:
-                raise self.bad(f"specialists {place}", "the card should belong to a set")
+                raise self.wrong(f"specialists {number}", "no-set")
         return {players: self._set(players) for players in PLAYER_COUNTS}
 
     def _set(self, players: int) -> tuple[SpecialistCard, ...]:
-        place = f"specialists, set {players}"
+        where = place("set", players=players)
         lines = sorted((line for line in self.file.specialists if players in line.sets), key=lambda line: line.number)
         if [line.number for line in lines] != list(range(1, players + 1)):
             found = ", ".join(str(line.number) for line in lines)
-            raise self.bad(place, f"it should have the cards 1 to {players}, each once, not {found or 'none'}")
+            raise self.wrong(where, "set-cards" if found else "empty-set", players=players, found=found)
         numbers = {name: who for who, name in enumerate(SPECIALISTS)}
         cards = tuple(SpecialistCard(line.number, tuple(numbers[name] for name in line.who)) for line in lines)
         everybody = [who for card in cards for who in card.who]
         for who, name in enumerate(SPECIALISTS):
             if everybody.count(who) > 1 or (name in SPECIALISTS[:3] and who not in everybody):
-                raise self.bad(place, f"{name} should be on one card, not on {everybody.count(who)}")
+                raise self.wrong(where, "specialist-once", name=name, count=everybody.count(who))
         if LADY_STEAM not in cards[0].who:
-            raise self.bad(place, "card 1 should be Lady Steam's, who begins every phase")
+            raise self.wrong(where, "first-card")
         if any(not 1 <= len(card.who) <= 2 for card in cards):
-            raise self.bad(place, "every card should have one or two specialists")
+            raise self.wrong(where, "card-people")
         return cards
 
     # The map
 
-    def _grid(self, place: str, text: str, symbols: tuple[str, ...]) -> list[list[str]]:
+    def _grid(self, where: str, text: str, symbols: tuple[str, ...]) -> list[list[str]]:
         rows = [line.split() for line in text.strip("\n").split("\n")]
         width = len(rows[0])
         if not width or len(rows) * width > MOST_ZONES:
-            raise self.bad(place, f"there should be 1 to {MOST_ZONES} zones, not {len(rows) * width}")
+            raise self.wrong(where, "zones", most=MOST_ZONES, count=len(rows) * width)
         for number, row in enumerate(rows, 1):
             if len(row) != width:
-                raise self.bad(f"{place}, row {number}", f"it has {len(row)} zones, but row 1 has {width}")
+                raise self.wrong(place("row", place=where, row=number), "row", count=len(row), width=width)
             for symbol in row:
                 if symbol not in symbols:
-                    listed = " ".join(symbols)
-                    raise self.bad(f"{place}, row {number}", f"{quote(symbol)} should be one of {listed}")
+                    known, row_place = " ".join(symbols), place("row", place=where, row=number)
+                    raise self.wrong(row_place, "symbol", symbol=shown(symbol), known=known)
         return rows
 
     def _setups(self, land: list[list[str]]) -> dict[int, bytes]:
         return {players: self._setup(players, land) for players in PLAYER_COUNTS}
 
     def _setup(self, players: int, land: list[list[str]]) -> bytes:
-        place = f"setups, {players}, claims"
+        where = f"setups, {players}, claims"
         letters = tuple(chr(ord("A") + seat) for seat in range(players))
-        grid = self._grid(place, self.file.setups[players].claims, (*letters, FREE, NEUTRAL, UNAVAILABLE))
+        grid = self._grid(where, self.file.setups[players].claims, (*letters, FREE, NEUTRAL, UNAVAILABLE))
         if (len(grid), len(grid[0])) != (len(land), len(land[0])):
-            problem = f"it should have {len(land)} rows of {len(land[0])} zones, as the land has"
-            raise self.bad(place, problem)
+            raise self.wrong(where, "setup-size", rows=len(land), columns=len(land[0]))
         owner = {letter: seat for seat, letter in enumerate(letters)}
         owner |= {FREE: NOBODY, NEUTRAL: NEUTRALLY, UNAVAILABLE: CLOSED}
         owners = bytes(owner[symbol] for row in grid for symbol in row)
         counts = [owners.count(seat) for seat in range(players)]
         if len(set(counts)) != 1:
-            raise self.bad(place, f"every player should have as many zones as the others, not {counts}")
+            raise self.wrong(where, "equal-zones", counts=", ".join(map(str, counts)))
         pieces = self.file.pieces
         if counts[0] > pieces.claim_markers or owners.count(NEUTRALLY) > pieces.neutral_markers:
-            raise self.bad(place, "there are more claim markers on it than in the box")
+            raise self.wrong(where, "claim-markers")
         return owners
 
     def _check_river(self, board: Board) -> None:
@@ -291,20 +302,19 @@ class _Reader(HeadingReader):
         for players, most in board.highest_roll.items():
             zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[players], strict=True))
             if zones < most:
-                problem = f"{zones} river zones can be used with {players} players; {most} neutral markers may go there"
-                raise self.bad("land, zones", problem)
+                raise self.wrong("land, zones", "river-zones", zones=zones, players=players, most=most)
             wanted = most + neutrals_dealt(players)
             if wanted > board.neutral_markers:
-                problem = f"with {players} players {wanted} neutral markers may be needed, but there are not so many"
-                raise self.bad("variable_claims, highest_roll", problem)
+                raise self.wrong("variable_claims, highest_roll", "neutral-markers", players=players, wanted=wanted)
 
     # All together
 
     def _built(self, land: list[list[str]], cards: CardSets, setups: dict[int, bytes]) -> Board:
         file = self.file
-        if file.basis != "own" and (wrong := contradiction(file)) is not None:
-            raise self.bad(*wrong)
+        if file.basis != "own" and (found := contradiction(file)) is not None:
+            raise self.wrong(found.place, found.message, **found.params)
         rows, columns = len(land), len(land[0])
+        names = tuple(f"{chr(ord('A') + column)}{row + 1}" for row in range(rows) for column in range(columns))
         costs, certificates, pieces = file.tank_costs, file.certificates, file.pieces
         manipulation = file.manipulation
         colours = tuple(_colours(file.supplies[name]) for name in RESOURCES)
@@ -319,7 +329,8 @@ class _Reader(HeadingReader):
             doubts=doubts(file),
             rows=rows,
             columns=columns,
-            names=tuple(f"{chr(ord('A') + column)}{row + 1}" for row in range(rows) for column in range(columns)),
+            names=names,
+            zones=tuple(Thing("zone", zone, name) for zone, name in enumerate(names)),
             river=tuple(symbol == RIVER for row in land for symbol in row),
             row_of=tuple(row for row in range(rows) for _ in range(columns)),
             neighbours=tuple(tuple(sorted(line[0] for line in lines if line)) for lines in _lines(rows, columns)),

@@ -11,14 +11,13 @@ import msgspec
 
 from engineshed.core.boards import Heading
 from engineshed.core.datafile import Basis
-from engineshed.games.planet_steam.rules.components import DIE, PLAYER_COUNTS, SEATS
+from engineshed.games.planet_steam.rules.components import DIE, PLAYER_COUNTS, SEATS, SpecialistName
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 LARGEST = 60
 """Of a supply, and of what a carrier holds."""
 Amount = Annotated[int, msgspec.Meta(ge=1, le=LARGEST)]
-SpecialistName = Literal["lady-steam", "speculator", "airship-captain", "engineer", "banker"]
 
 
 # -- what a board is made of ---------------------------------------------------------------------------------------

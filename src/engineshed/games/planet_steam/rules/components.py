@@ -1,6 +1,8 @@
-"""What there is, in its order: resources, specialists, colours of the supply scales."""
+"""The parts of the game in their order: companies, resources, specialists, colours of the supply scales."""
 
 from __future__ import annotations
+
+from typing import Literal, get_args
 
 GAME_ID = "planet-steam"
 
@@ -15,16 +17,19 @@ QUARTZ, ORE, WATER, ENERGY = range(4)
 CONVERTED = (QUARTZ, ORE, ENERGY)
 """What a converter makes a tank extract instead of water."""
 
-SPECIALISTS = ("lady-steam", "speculator", "airship-captain", "engineer", "banker")
+SpecialistName = Literal["lady-steam", "speculator", "airship-captain", "engineer", "banker"]
+SPECIALISTS: tuple[SpecialistName, ...] = get_args(SpecialistName)
 LADY_STEAM, SPECULATOR, AIRSHIP_CAPTAIN, ENGINEER, BANKER = range(5)
 
-COLOURS = ("black", "blue", "green", "yellow", "orange", "red")
+Colour = Literal["black", "blue", "green", "yellow", "orange", "red"]
 """Of a supply, from scarce to plentiful."""
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 
 CLASSES = 4
 """Of carriers."""
 DIE = 6
 
-WAYS = ("weak", "moderate", "strong")
-"""To manipulate prices."""
+WayName = Literal["weak", "moderate", "strong"]
+"""A way to manipulate prices."""
+WAYS: tuple[WayName, ...] = get_args(WayName)
 WEAK, MODERATE, STRONG = range(3)

@@ -1,4 +1,4 @@
-"""The rules as this game's bots use them: whoever changes one of these thinks of the bots."""
+"""The rules as this game's bots use them: a change to one of these may change how they play."""
 
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.boardfile import Cost

@@ -6,7 +6,7 @@ from engineshed.core.contract import Move
 
 
 class First(Move, frozen=True):
-    """Nature rolls for everybody until one seat has the highest result: it begins."""
+    """Nature rolls for everybody until one seat has the highest result; that seat begins."""
 
     seat: int
 
@@ -228,7 +228,7 @@ class BuyQuarters(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """Leave an auction, or do nothing in a step in which one may."""
+    """Leave an auction, or do nothing in a step that allows it."""
 
 
 class Done(Move, frozen=True):

@@ -1,8 +1,13 @@
-"""What facts and refusals call the things of this game."""
+"""What facts and refusals call the things of this game.
+
+Zones, rows, cards and the gauges of the market are things that the page lights up; all else is only words.
+"""
 
 from __future__ import annotations
 
-from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, SPECIALISTS, WAYS
+from engineshed.core.words import Thing
+from engineshed.games.planet_steam.rules.board import MOST_ZONES
+from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, SEATS, SPECIALISTS, WAYS
 from engineshed.games.planet_steam.rules.state import State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
@@ -10,6 +15,16 @@ SPECIALIST_WORDS = tuple(f"@specialist.{name}" for name in SPECIALISTS)
 RESOURCE_WORDS = tuple(f"@resource.{name}" for name in RESOURCES)
 WAY_WORDS = tuple(f"@way.{name}" for name in WAYS)
 
+GAUGES = tuple(Thing("resource", number, word) for number, word in enumerate(RESOURCE_WORDS))
+"""Of each resource: its price and its supply."""
+SPECIALIST_CARDS = tuple(Thing("card", number, str(number)) for number in range(SEATS[1] + 1))
+"""By number; there is no card 0."""
+ROWS = tuple(Thing("row", row, str(row + 1)) for row in range(MOST_ZONES))
 
-def zone_name(s: State, zone: int) -> str:
-    return s.board.names[zone]
+
+def zone_at(s: State, zone: int) -> Thing:
+    return s.board.zones[zone]
+
+
+def zones_at(s: State, zones: list[int]) -> tuple[Thing, ...]:
+    return tuple(s.board.zones[zone] for zone in zones)

@@ -8,15 +8,28 @@ the first edition alone, is only told as a doubt.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.rules.boardfile import BoardFile, CostLine
 from engineshed.games.planet_steam.rules.components import COLOURS, PLAYER_COUNTS, RESOURCES
+from engineshed.games.planet_steam.rules.troubles import place
 
-Place = tuple[str, str]
-"""Where in the file, and what is wrong there."""
+
+class Wrong(NamedTuple):
+    """Where in the file, and what is wrong there: a message under ``trouble``."""
+
+    place: str | Message
+    message: str
+    params: dict[str, Param]
+
+
+def _wrong(place: str | Message, message: str, **params: Param) -> Wrong:
+    return Wrong(place, message, params)
+
+
 Blocks = dict[str, Any]
 """Blocks of a file and what stands in them, as far as it is known."""
 
@@ -116,14 +129,14 @@ SHOWN_CARD = ("lady-steam", "airship-captain")
 """Both on a card with the number 1."""
 
 
-def contradiction(file: BoardFile) -> Place | None:
+def contradiction(file: BoardFile) -> Wrong | None:
     """The first thing that the rulebook tells otherwise; None when there is none."""
     return next(_contradictions(file), None)
 
 
-def _contradictions(file: BoardFile) -> Iterator[Place]:
-    for place, found, printed in _differences(_plain(file), PRINTED):
-        yield place, f"it is {found}; the rulebook says {printed}"
+def _contradictions(file: BoardFile) -> Iterator[Wrong]:
+    for keys, found, printed in _differences(_plain(file), PRINTED):
+        yield _wrong(keys, "printed", found=found, printed=printed)
     yield from _prices(file)
     yield from _supplies(file)
     yield from _adjustment(file)
@@ -133,83 +146,82 @@ def _contradictions(file: BoardFile) -> Iterator[Place]:
     yield from _map(file)
 
 
-def _differences(found: Any, known: Any, *place: str) -> Iterator[tuple[str, Any, Any]]:
+def _differences(found: Any, known: Any, *keys: str) -> Iterator[tuple[str, Any, Any]]:
     """Where what is found is not what is known, and both of them."""
     if isinstance(known, dict):
         for key in known:
-            yield from _differences(found[key], known[key], *place, key)
+            yield from _differences(found[key], known[key], *keys, key)
     elif found != known:
-        yield ", ".join(place), found, known
+        yield ", ".join(keys), found, known
 
 
-def _prices(file: BoardFile) -> Iterator[Place]:
+def _prices(file: BoardFile) -> Iterator[Wrong]:
     for name, price in SCALE_POINTS:
         scale = file.prices[name]
         if not scale.lowest <= price <= scale.highest:
-            yield f"prices, {name}", f"an example of the rulebook has a price of {price}, which is not on the scale"
+            yield _wrong(f"prices, {name}", "scale-point", price=price)
 
 
-def _supplies(file: BoardFile) -> Iterator[Place]:
+def _supplies(file: BoardFile) -> Iterator[Wrong]:
     for name, amount, colour in COLOUR_POINTS:
         begins = file.supplies[name].colours
         found = [other for other in COLOURS if begins[other] <= amount][-1]
         if found != colour:
-            problem = f"a supply of {amount} is {found}; in an example of the rulebook a supply of {amount} is {colour}"
-            yield f"supplies, {name}", problem
+            yield _wrong(f"supplies, {name}", "colour-point", count=amount, found=found, colour=colour)
 
 
-def _adjustment(file: BoardFile) -> Iterator[Place]:
+def _adjustment(file: BoardFile) -> Iterator[Wrong]:
     shifts = [file.adjustment[colour].shift for colour in COLOURS]
     if shifts != sorted(shifts, reverse=True):
-        yield "adjustment", "the more there is, the lower the price should go"
+        yield _wrong("adjustment", "adjustment")
 
 
-def _tanks(file: BoardFile) -> Iterator[Place]:
+def _tanks(file: BoardFile) -> Iterator[Wrong]:
     prices = file.tank_prices.prices
     if len(prices) != TANK_SPACES:
-        yield "tank_prices, prices", f"there are {len(prices)} spaces; examples of the rulebook fill {TANK_SPACES}"
+        yield _wrong("tank_prices, prices", "tank-spaces", count=len(prices), spaces=TANK_SPACES)
     if TANK_PRICE not in prices:
-        yield "tank_prices, prices", f"in an example of the rulebook a tank costs {TANK_PRICE}, which no space says"
+        yield _wrong("tank_prices, prices", "tank-price", price=TANK_PRICE)
 
 
-def _carriers(file: BoardFile) -> Iterator[Place]:
+def _carriers(file: BoardFile) -> Iterator[Wrong]:
     water, quartz = file.carriers["water"].holds[1], file.carriers["quartz"].holds[3]
     if water != 7:
-        yield "carriers, water", f"class 2 holds {water}; in an example of the rulebook class 2 holds 7"
+        yield _wrong("carriers, water", "water-class", holds=water)
     if quartz < 10:
-        yield "carriers, quartz", f"class 4 holds {quartz}; in an example of the rulebook class 4 stores 10"
+        yield _wrong("carriers, quartz", "quartz-class", holds=quartz)
 
 
-def _specialists(file: BoardFile) -> Iterator[Place]:
+def _specialists(file: BoardFile) -> Iterator[Wrong]:
     if len(file.specialists) != CARDS:
-        yield "specialists", f"there are {CARDS} cards in the box, not {len(file.specialists)}"
+        yield _wrong("specialists", "card-count", cards=CARDS, count=len(file.specialists))
     for line in file.specialists:
         if len(line.who) > 1 and any(players > 3 for players in line.sets):
-            yield f"specialists, card {line.number}", "two specialists share a card with 2 or 3 players only"
+            yield _wrong(place("card", card=line.number), "shared-card")
     for card, found, name in _other_cards(file, SET_OF_FOUR):
-        yield card, f"it is {found}; in an example of the rulebook it is {name}"
+        yield _wrong(place("set-card", players=len(SET_OF_FOUR), card=card), "example-card", found=found, name=name)
     if not any(line.number == 1 and sorted(line.who) == sorted(SHOWN_CARD) for line in file.specialists):
-        yield "specialists", f"no card 1 has both {' and '.join(SHOWN_CARD)}; the rulebook shows one"
+        yield _wrong("specialists", "shown-card", first=SHOWN_CARD[0], second=SHOWN_CARD[1])
     if not any({2, 3} <= set(line.sets) for line in file.specialists):
-        yield "specialists", "the rulebook speaks of a card that belongs to the sets 2 and 3"
+        yield _wrong("specialists", "two-sets")
 
 
-def _other_cards(file: BoardFile, names: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
-    """Cards of a set that has one specialist on each: which, whose it is, and whose it should be."""
+def _other_cards(file: BoardFile, names: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
+    """Cards of a set that has one specialist on each: which number, whose it is, and whose it should be."""
     numbered = {line.number: line for line in file.specialists if len(names) in line.sets}
     for number, name in enumerate(names, 1):
-        found = " and ".join(numbered[number].who)
+        found = ", ".join(numbered[number].who)
         if found != name:
-            yield f"specialists, set {len(names)}, card {number}", found, name
+            yield number, found, name
 
 
-def _map(file: BoardFile) -> Iterator[Place]:
+def _map(file: BoardFile) -> Iterator[Wrong]:
     rows = len(file.land.zones.strip("\n").split("\n"))
     if rows != ROWS:
-        yield "land, zones", f"there are {ROWS} rows with an anchorage each, not {rows}"
+        yield _wrong("land, zones", "rows", rows=ROWS, count=rows)
     for players in (4, 5):
         if "x" in file.setups[players].claims:
-            yield f"setups, {players}, claims", "all zones can be used with 4 or 5 players"
+            yield _wrong(f"setups, {players}, claims", "all-zones")
 
 
 # -- what one would expect -------------------------------------------------------------------------------------------
@@ -224,33 +236,39 @@ SET_OF_FIVE = ("lady-steam", "speculator", "airship-captain", "banker", "enginee
 ZONES = 42
 
 
-def doubts(file: BoardFile) -> tuple[str, ...]:
-    """Sentences; none for the printed board as far as we know it."""
+def doubts(file: BoardFile) -> tuple[Message, ...]:
+    """Messages under ``doubt``; none for the printed board as far as we know it."""
     return tuple(_doubts(file))
 
 
-def _doubts(file: BoardFile) -> Iterator[str]:
-    for place, found, derived in (*_differences(_plain(file), DERIVED), *_other_cards(file, SET_OF_FIVE)):
-        yield f"{place}: it is {found}; the rulebook does not say it, but {derived} follows from what is known"
+def _doubt(message: str, **params: Param) -> Message:
+    return Message(f"doubt.{message}", params)
+
+
+def _doubts(file: BoardFile) -> Iterator[Message]:
+    for keys, found, derived in _differences(_plain(file), DERIVED):
+        yield _doubt("derived", place=keys, found=found, derived=derived)
+    for card, found, derived in _other_cards(file, SET_OF_FIVE):
+        yield _doubt("card", players=len(SET_OF_FIVE), card=card, found=found, derived=derived)
     zones = len(file.land.zones.split())
     if zones != ZONES:
-        yield f"land, zones: there are {zones} zones; the first edition had {ZONES}"
+        yield _doubt("zones", count=zones, zones=ZONES)
     start = {name: file.prices[name].start for name in RESOURCES}
     if not start["quartz"] > start["ore"] > start["energy"]:
-        yield "converters cost most for quartz and least for energy, but the prices do not begin in that order"
+        yield _doubt("price-order")
     if not 12 <= start["quartz"] + start["water"] <= 24:
-        yield "a licence costs quartz and water and sells for 15, but these two do not begin near 15"
+        yield _doubt("licence")
     if 2 * start["quartz"] + start["ore"] + start["water"] >= file.values.supercharger:
-        yield "at the first prices a supercharger costs more than it is worth at the end"
+        yield _doubt("supercharger")
     if list(file.tank_prices.prices) != sorted(file.tank_prices.prices, reverse=True):
-        yield "tanks do not get dearer as they get fewer"
+        yield _doubt("tank-prices")
     for players in PLAYER_COUNTS:
         yield from _claim_doubts(file, players)
 
 
-def _claim_doubts(file: BoardFile, players: int) -> Iterator[str]:
+def _claim_doubts(file: BoardFile, players: int) -> Iterator[Message]:
     claims = file.setups[players].claims.split()
     if claims.count("A") != 2:
-        yield f"with {players} players each begins with {claims.count('A')} zones instead of 2"
+        yield _doubt("first-zones", players=players, count=claims.count("A"))
     if claims.count("n") > 12:
-        yield f"with {players} players there are {claims.count('n')} neutral markers, more than the first edition had"
+        yield _doubt("neutral-markers", players=players, count=claims.count("n"))

@@ -8,15 +8,16 @@ from engineshed.games.planet_steam.rules.board import CLOSED, NOBODY, Board, loa
 from engineshed.games.planet_steam.rules.components import PLAYER_COUNTS, SEATS
 from engineshed.games.planet_steam.rules.options import Options
 from engineshed.games.planet_steam.rules.state import NO_ORDER, STANDARD_ORDER, State, Truth
+from engineshed.games.planet_steam.rules.troubles import trouble
 
 
 def new_state(seats: int, options: Options) -> State:
     if seats not in PLAYER_COUNTS:
-        raise Trouble(f"Planet Steam is for {SEATS[0]} to {SEATS[1]} players (R1), not for {seats}")
+        raise Trouble(trouble("seats"), least=SEATS[0], most=SEATS[1], seats=seats)
     board = load_board(options.map)
     fewest, most = board.players
     if not fewest <= seats <= most:
-        raise Trouble(f"the board {board.title} is for {fewest} to {most} players, not for {seats}")
+        raise Trouble(trouble("board-seats"), title=board.title, least=fewest, most=most, seats=seats)
     _check_river_neutrals(board, seats, options)
     start = (board.reduced if options.reduced_start else board.starts)[seats]
     owners = board.setups[seats]
@@ -48,7 +49,7 @@ def _check_river_neutrals(board: Board, seats: int, options: Options) -> None:
     if options.variable_claims and options.river_neutrals != "roll":
         zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[seats], strict=True))
         if int(options.river_neutrals) > zones:
-            raise Trouble(f"option river_neutrals: {zones} river zones can be used; agree on {zones} markers at most")
+            raise Trouble(trouble("river-neutrals"), zones=zones)
 
 
 def with_consequences(truth: Truth) -> State:

@@ -1,10 +1,12 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-States are values: whoever plays a move works on a ``copy`` and never touches it again afterwards. What each player has
+States are values: a move is played on a ``copy``, which nobody changes afterwards. What each player has
 of each resource stands in flat tuples, at place 4 * seat + resource, because one is changed in nearly every move.
 """
 
 from __future__ import annotations
+
+from typing import Literal, get_args
 
 from engineshed.core.state import Position
 from engineshed.games.planet_steam.rules.board import Board
@@ -23,19 +25,51 @@ STANDARD_ORDER = (1, 2, 3, 4)
 NO_ORDER = (0, 0, 0, 0)
 
 
+StageName = Literal[
+    "first",
+    "claim-roll",
+    "river-roll",
+    "compensation",
+    "first-upgrade",
+    "carrier-auction",
+    "auction",
+    "card",
+    "engineer",
+    "banker",
+    "bonus",
+    "marker",
+    "manipulate",
+    "shift",
+    "sabotage",
+    "topple",
+    "river",
+    "own-claim",
+    "neutral-claim",
+    "name",
+    "zone-auction",
+    "claim",
+    "divert",
+    "anchor",
+    "keep",
+    "activate",
+    "tank",
+    "fit",
+    "extract",
+    "unload",
+    "trade",
+    "certificate",
+    "over",
+]
+
+
 class Stage:
     """What happens next. Nature acts up to COMPENSATION, nobody in the last stage.
 
-    Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows.
+    Plain numbers, not an enum: they are compared several times in every move, and an enum's cost shows. Views and
+    descriptions have the names.
     """
 
-    NAMES = (
-        *("first", "claim-roll", "river-roll", "compensation"),
-        *("first-upgrade", "carrier-auction", "auction", "card", "engineer", "banker", "bonus", "marker"),
-        *("manipulate", "shift", "sabotage", "topple", "river", "own-claim", "neutral-claim"),
-        *("name", "zone-auction", "claim", "divert", "anchor", "keep"),
-        *("activate", "tank", "fit", "extract", "unload", "trade", "certificate", "over"),
-    )
+    NAMES: tuple[StageName, ...] = get_args(StageName)
     FIRST, CLAIM_ROLL, RIVER_ROLL, COMPENSATION = range(4)
     FIRST_UPGRADE, CARRIER_AUCTION, AUCTION, CARD, ENGINEER, BANKER, BONUS, MARKER = range(4, 12)
     MANIPULATE, SHIFT, SABOTAGE, TOPPLE, RIVER, OWN_CLAIM, NEUTRAL_CLAIM = range(12, 19)
@@ -75,7 +109,7 @@ class Truth(Position, eq=False, kw_only=True):
     active: int = 0
     """The seat that acts; in an auction, that is asked."""
     queue: tuple[int, ...] = ()
-    """Who acts after it in this step; in an auction, those still in it, whoever has bid highest last."""
+    """Who acts after it in this step; in an auction, those still in it, the highest bidder last."""
     order: tuple[int, ...] = ()
     """The player order of this round, as long as specialists are not being auctioned."""
     opener: int = 0
@@ -176,7 +210,7 @@ class State(Truth, eq=False, kw_only=True):
     # -- credits and resources ---------------------------------------------------------------------------------------
 
     def earn(self, seat: int, amount: int) -> None:
-        """Less than nothing is paid."""
+        """A negative amount is paid."""
         self.credits = put(self.credits, seat, self.credits[seat] + amount)
 
     def has(self, seat: int, resource: int) -> int:
@@ -193,9 +227,7 @@ class State(Truth, eq=False, kw_only=True):
 
     def change_price(self, resource: int, by: int) -> None:
         """The price, which never leaves its scale (R6)."""
-        board = self.board
-        price = min(board.highest[resource], max(board.lowest[resource], self.prices[resource] + by))
-        self.prices = put(self.prices, resource, price)
+        self.prices = put(self.prices, resource, self.board.price(resource, self.prices[resource] + by))
 
     # -- zones -------------------------------------------------------------------------------------------------------
 

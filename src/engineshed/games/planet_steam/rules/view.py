@@ -5,14 +5,21 @@ Hidden are the other players' credits (R9), unless the table plays with open one
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from engineshed.games.planet_steam.rules.components import WayName
 from engineshed.games.planet_steam.rules.options import Options
+from engineshed.games.planet_steam.rules.state import StageName
+
+Owner = int | Literal["neutral", "unavailable"] | None
+"""Of a zone: a seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
     credits: int | None
-    """None: they are their own affair."""
+    """None: they are hidden."""
     goods: tuple[int, ...]
     classes: tuple[int, ...]
     capacities: tuple[int, ...]
@@ -21,8 +28,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """How many more of each resource could be stored."""
     licences: int
     quarters: int
-    card: int
-    """The number of the specialist card, 0 for none."""
+    card: int | None
+    """The number of the specialist card."""
     markers: int
     """Claim markers left."""
     property: dict[str, int]
@@ -30,59 +37,75 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class ZoneView(msgspec.Struct, frozen=True):
-    owner: int
-    """A seat, 255 for unclaimed, 254 for neutral, 253 for unavailable."""
+    owner: Owner
+    """A seat, a neutral marker, or nobody because it cannot be used; None while it is unclaimed."""
     product: int | None
     """What the tank extracts; None without a tank."""
     supercharger: bool
-    fallen: bool
-    works: bool
+    fallen: bool = False
+    """Lies on its side."""
+    works: bool = False
     """Paid for in this extraction."""
-    moved: bool
+    moved: bool = False
     """Has received a tank by rearranging in this turn; the next two: a converter, a supercharger."""
-    refitted: bool
-    recharged: bool
+    refitted: bool = False
+    recharged: bool = False
 
 
 class View(msgspec.Struct, frozen=True):
     seat: int | None
     options: Options
     seats: int
-    stage: int
+    stage: StageName
     round: int
     rounds: int
     active: int
+    """The seat that acts, or for which the die is rolled."""
     queue: tuple[int, ...]
+    """Who acts after it in this step; in an auction, those still in it, the highest bidder last."""
     order: tuple[int, ...]
+    """The player order of this round; empty while specialists are being auctioned."""
     opener: int
     players: tuple[PlayerView, ...]
     prices: tuple[int, ...]
     supplies: tuple[int, ...]
     market: int
-    tank_price: int
-    """0 when the market is sold out."""
+    """Tanks on the local market."""
+    tank_price: int | None
+    """None when the market is sold out."""
     tank_pieces: int
-    converters: tuple[int, ...]
-    """How many of each resource's converters are left; none for water."""
+    converters: dict[int, int]
+    """How many are left, by the resource that they make a tank extract."""
     superchargers: int
     licence_stock: int
     quarters_stock: int
     bonus: tuple[int, ...]
-    markers: tuple[int, ...]
-    """The place of each resource in the order of trade, 0 for none yet."""
+    markers: tuple[int | None, ...]
+    """The place of each resource in the order of trade; None while it has no marker."""
     zones: tuple[ZoneView, ...]
-    airship: int
-    """The row, from 0; -1 for none."""
+    airship: int | None
+    """The row where it anchors."""
     bid: int
+    """The highest of the auction; 0 before the first one."""
     leader: int | None
     """Who has bid highest."""
-    zone: int
-    resource: int
+    zone: int | None
+    """The zone that is auctioned or rolled for, or whose tank lost its converter to a new one."""
+    resource: int | None
+    """What is traded; or the converter that was replaced and has no tank."""
     placing: int
-    manipulator: int
-    way: int
+    """Markers that are still to be placed before the next player."""
+    manipulator: int | None
+    """Who holds the card Price Manipulation."""
+    way: WayName | None
+    """How prices are being manipulated."""
     budget: int
-    shifted: int
-    carrier: int
+    """Spaces that prices may still be moved."""
+    shifted: tuple[int, ...]
+    """The resources whose prices were moved."""
+    carrier: int | None
+    """Who holds the Independent Carrier."""
     deposit: int
+    """The bid that lies on it, until it is decided whether it is kept."""
     lease: int
+    """For how many rounds it is still theirs, this one included."""

@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
+
+from msgspec.structs import replace
 
 from engineshed.core.rng import Rng
-from engineshed.games.planet_steam.rules.board import load_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
 from engineshed.games.planet_steam.rules.carriers import capacity, room
-from engineshed.games.planet_steam.rules.components import SPECULATOR
+from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, SPECULATOR, WAYS
 from engineshed.games.planet_steam.rules.scoring import property_value
 from engineshed.games.planet_steam.rules.start import with_consequences
-from engineshed.games.planet_steam.rules.state import AUCTIONS, WITH_CARDS, Stage, State, Tanks, Truth
-from engineshed.games.planet_steam.rules.view import PlayerView, View, ZoneView
+from engineshed.games.planet_steam.rules.state import AUCTIONS, NOTHING, NOWHERE, WITH_CARDS, Stage, State, Tanks, Truth
+from engineshed.games.planet_steam.rules.view import Owner, PlayerView, View, ZoneView
+
+# A state has numbers where a view has names, and -1 where a view has None.
+STAGES = {name: number for number, name in enumerate(Stage.NAMES)}
+OWNERS: dict[int, Owner] = {
+    **{seat: seat for seat in range(len(COMPANIES))},
+    NOBODY: None,
+    NEUTRALLY: "neutral",
+    CLOSED: "unavailable",
+}
+OWNER_NUMBERS = {owner: number for number, owner in OWNERS.items()}
+
+
+def _seen(number: int) -> int | None:
+    """Nowhere, nobody or nothing is None."""
+    return None if number == NOTHING else number
+
+
+def _kept(number: int | None) -> int:
+    return NOTHING if number is None else number
 
 
 def view(s: State, seat: int | None) -> View:
@@ -19,7 +41,7 @@ def view(s: State, seat: int | None) -> View:
         seat=seat,
         options=s.options,
         seats=s.seats,
-        stage=s.stage,
+        stage=Stage.NAMES[s.stage],
         round=s.round,
         rounds=s.rounds,
         active=s.active,
@@ -30,26 +52,26 @@ def view(s: State, seat: int | None) -> View:
         prices=s.prices,
         supplies=s.supplies,
         market=s.market,
-        tank_price=s.board.tank_prices[s.market],
+        tank_price=s.board.tank_prices[s.market] if s.market else None,
         tank_pieces=s.tank_pieces(),
-        converters=tuple(s.converters_left(r) if r in s.board.converters else 0 for r in range(4)),
+        converters={resource: s.converters_left(resource) for resource in s.board.converters},
         superchargers=s.superchargers_left(),
         licence_stock=s.licence_stock,
         quarters_stock=s.quarters_stock,
         bonus=s.bonus,
-        markers=s.markers,
-        zones=tuple(_zone(s, zone) for zone in range(len(s.owners))),
-        airship=s.airship,
+        markers=tuple(place or None for place in s.markers),
+        zones=_zones(s),
+        airship=_seen(s.airship),
         bid=s.bid,
         leader=s.queue[-1] if s.bid else None,
-        zone=s.zone,
-        resource=s.resource,
+        zone=_seen(s.zone),
+        resource=_seen(s.resource),
         placing=s.placing,
-        manipulator=s.manipulator,
-        way=s.way,
+        manipulator=_seen(s.manipulator),
+        way=WAYS[s.way] if s.stage == Stage.SHIFT else None,
         budget=s.budget,
-        shifted=s.shifted,
-        carrier=s.carrier,
+        shifted=tuple(resource for resource in range(len(RESOURCES)) if s.shifted >> resource & 1),
+        carrier=_seen(s.carrier),
         deposit=s.deposit,
         lease=s.lease,
     )
@@ -66,18 +88,35 @@ def _player(s: State, seat: int, looker: int | None) -> PlayerView:
         rooms=tuple(max(0, room(s, seat, resource)) for resource in range(4)),
         licences=s.licences[seat],
         quarters=s.quarters[seat],
-        card=s.cards[seat],
+        card=s.cards[seat] or None,
         markers=s.markers_left(seat),
         property=property_value(s, seat),
     )
 
 
-def _zone(s: State, zone: int) -> ZoneView:
-    tank = s.tanks[zone]
+def _zones(s: State) -> tuple[ZoneView, ...]:
+    """Few zones have anything but an owner and a tank; the same ones are shown again and again."""
+    marked = s.working | s.moved | s.refitted | s.recharged
+    if s.fallen != NOWHERE:
+        marked |= 1 << s.fallen
+    zones = tuple(map(_plain_zone, s.owners, s.tanks))
+    if not marked:
+        return zones
+    return tuple(_marked_zone(s, zone, plain) if marked >> zone & 1 else plain for zone, plain in enumerate(zones))
+
+
+@cache
+def _plain_zone(owner: int, tank: int) -> ZoneView:
     return ZoneView(
-        owner=s.owners[zone],
+        owner=OWNERS[owner],
         product=Tanks.PRODUCT[tank] if tank else None,
         supercharger=bool(Tanks.CHARGED[tank]),
+    )
+
+
+def _marked_zone(s: State, zone: int, plain: ZoneView) -> ZoneView:
+    return replace(
+        plain,
         fallen=zone == s.fallen,
         works=bool(s.working >> zone & 1),
         moved=bool(s.moved >> zone & 1),
@@ -94,7 +133,7 @@ def guess(v: View, rng: Rng) -> State:
         Truth(
             options=v.options,
             seats=v.seats,
-            stage=v.stage,
+            stage=STAGES[v.stage],
             round=v.round,
             active=v.active,
             queue=v.queue,
@@ -105,31 +144,31 @@ def guess(v: View, rng: Rng) -> State:
             classes=tuple(class_ for player in v.players for class_ in player.classes),
             licences=tuple(player.licences for player in v.players),
             quarters=tuple(player.quarters for player in v.players),
-            cards=tuple(player.card for player in v.players),
+            cards=tuple(player.card or 0 for player in v.players),
             prices=v.prices,
             supplies=v.supplies,
             market=v.market,
             licence_stock=v.licence_stock,
             quarters_stock=v.quarters_stock,
             bonus=v.bonus,
-            markers=v.markers,
-            owners=bytes(zone.owner for zone in v.zones),
+            markers=tuple(place or 0 for place in v.markers),
+            owners=bytes(OWNER_NUMBERS[zone.owner] for zone in v.zones),
             tanks=bytes(_tank(zone) for zone in v.zones),
-            airship=v.airship,
-            fallen=next((number for number, zone in enumerate(v.zones) if zone.fallen), -1),
+            airship=_kept(v.airship),
+            fallen=next((number for number, zone in enumerate(v.zones) if zone.fallen), NOWHERE),
             bid=v.bid,
-            zone=v.zone,
-            resource=v.resource,
+            zone=_kept(v.zone),
+            resource=_kept(v.resource),
             placing=v.placing,
             moved=_mask(zone.moved for zone in v.zones),
             refitted=_mask(zone.refitted for zone in v.zones),
             recharged=_mask(zone.recharged for zone in v.zones),
             working=_mask(zone.works for zone in v.zones),
-            manipulator=v.manipulator,
-            way=v.way,
+            manipulator=_kept(v.manipulator),
+            way=WAYS.index(v.way) if v.way else 0,
             budget=v.budget,
-            shifted=v.shifted,
-            carrier=v.carrier,
+            shifted=sum(1 << resource for resource in v.shifted),
+            carrier=_kept(v.carrier),
             deposit=v.deposit,
             lease=v.lease,
         )
@@ -157,15 +196,16 @@ def _guess_credits(v: View, seat: int, rng: Rng) -> int:
 
 
 def _promised(v: View, seat: int) -> int:
-    """Whoever leads an auction can pay their bid; whoever still has to buy a specialist card has a credit for it."""
-    if v.stage in AUCTIONS and v.leader == seat:
+    """The leader of an auction can pay their bid; a player who still has to buy a card has a credit for it."""
+    stage = STAGES[v.stage]
+    if stage in AUCTIONS and v.leader == seat:
         return -(-v.bid // 2) if _pays_half(v, seat) else v.bid
-    has_paid = v.stage == Stage.CARD and seat == v.active
-    return int(v.stage in WITH_CARDS and not v.players[seat].card and not has_paid)
+    has_paid = v.stage == "card" and seat == v.active
+    return int(stage in WITH_CARDS and not v.players[seat].card and not has_paid)
 
 
 def _pays_half(v: View, seat: int) -> bool:
     """The Speculator, when a zone is sold (R28)."""
     cards = load_board(v.options.map).cards[v.seats]
     own = v.players[seat].card
-    return v.stage == Stage.ZONE_AUCTION and any(card.number == own and SPECULATOR in card.who for card in cards)
+    return v.stage == "zone-auction" and any(card.number == own and SPECULATOR in card.who for card in cards)

@@ -2,15 +2,15 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.planet_steam.rules.components import GAME_ID
-from engineshed.games.planet_steam.speech import arrange, asking, notation
+from engineshed.games.planet_steam.speech import arrange, notation, questions
 
 
 class Speech(Texts):
     write = staticmethod(notation.write)
     read = staticmethod(notation.read)
-    task = staticmethod(asking.task)
-    price = staticmethod(asking.price)
-    why_not = staticmethod(asking.why_not)
+    task = staticmethod(questions.task)
+    price = staticmethod(questions.price)
+    why_not = staticmethod(questions.why_not)
     describe = staticmethod(arrange.describe)
     arrange = staticmethod(arrange.arrange)
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.description import Reading, known_keys, listed, number, sound, table
-from engineshed.core.errors import Trouble
+from engineshed.core.description import Reading, bad, known_keys, listed, number, sound, table
+from engineshed.core.errors import shown
 from engineshed.core.options import read_options, write_options
 from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
 from engineshed.games.planet_steam.rules.carriers import capacity
@@ -35,6 +35,7 @@ from engineshed.games.planet_steam.rules.state import (
     Tanks,
     Truth,
 )
+from engineshed.games.planet_steam.rules.troubles import trouble
 
 Doc = Mapping[str, Any]
 
@@ -128,7 +129,7 @@ class _Reader(Reading):
     def _options(self) -> Options:
         given = dict(table(self.doc, "options"))
         if "map" in given:
-            raise Trouble("position, options: the map stands beside the options, as map = ...")
+            raise bad("options", trouble("map-among-options"))
         if "map" in self.doc:
             given["map"] = self.doc["map"]
         return read_options(Options, given)
@@ -195,8 +196,7 @@ class _Reader(Reading):
     def _zone_number(self, key: str, name: Any) -> int:
         found = self.board.find(str(name))
         if found is None:
-            last = self.board.names[-1]
-            raise Trouble(f"position, {key}: there is no zone {name!r}; zones are named from A1 to {last}")
+            raise bad(key, trouble("zone-name"), name=shown(str(name)), last=self.board.names[-1])
         return found
 
     def _zone(self, key: str) -> int:
@@ -216,7 +216,7 @@ class _Reader(Reading):
             for zone in listed(given, name):
                 found = self._zone_number("zones", zone)
                 if owners[found] != NOBODY:
-                    raise Trouble(f"position, zones: {zone} is unavailable, or belongs to two")
+                    raise bad("zones", trouble("zone-twice"), zone=shown(str(zone)))
                 owners[found] = NEUTRALLY if name == NEUTRAL_OWNER else place
         return bytes(owners)
 
@@ -225,7 +225,7 @@ class _Reader(Reading):
         for name, text in table(self.doc, "tanks").items():
             words = str(text).split()
             if not 1 <= len(words) <= 2 or words[1:] not in ([], [CHARGED]):
-                raise Trouble(f"position, tanks: {text!r} should be a resource, as in 'ore', or 'ore {CHARGED}'")
+                raise bad("tanks", trouble("tank"), text=shown(str(text)), charged=CHARGED)
             product = self._index("tanks", words[0], RESOURCES)
             tanks[self._zone_number("tanks", name)] = Tanks.OF[product] + Tanks.SUPERCHARGED * (len(words) - 1)
         return bytes(tanks)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.errors import UnreadableMoveError, shown
 from engineshed.core.notation import Notation, Reader, Words, read_number, read_one_of, word_of
 from engineshed.games.planet_steam.rules import moves
-from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, WAYS
+from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.state import State
+from engineshed.games.planet_steam.rules.troubles import trouble
 
 LICENCE_OR_CREDITS = ("licence", "credits")
 
@@ -86,13 +87,12 @@ def _fields(m: AnyMove) -> list[int]:
 def read_zone(s: State, name: str) -> int:
     found = s.board.find(name)
     if found is None:
-        last = s.board.names[-1]
-        raise UnreadableMoveError(f"there is no zone {name!r}; zones are a letter and a number, from A1 to {last}")
+        raise UnreadableMoveError(trouble("no-zone"), name=shown(name), last=s.board.names[-1])
     return found
 
 
 def read_resource(word: str) -> int:
-    return read_one_of(word, RESOURCES, "resource")
+    return read_one_of(word, RESOURCES, f"{GAME_ID}:resource")
 
 
 def read_seat(s: State, word: str) -> int:
@@ -105,9 +105,9 @@ def _reader(kind: Callable[..., AnyMove], example: str, *parts: Callable[[State,
 
     def reader(s: State, words: Words) -> AnyMove:
         if len(words) != len(parts):
-            whole = f"{name} {example}".rstrip()
-            told = f"{name} is written like {whole!r}" if parts else f"{name} stands alone, without {' '.join(words)!r}"
-            raise UnreadableMoveError(told)
+            if not parts:
+                raise UnreadableMoveError("read.alone", move=name, more=shown(" ".join(words)))
+            raise UnreadableMoveError(trouble("written-like"), move=name, example=f"{name} {example}")
         return kind(*(part(s, word) for part, word in zip(parts, words, strict=True)))
 
     return reader
@@ -126,11 +126,11 @@ def _row(_s: State, word: str) -> int:
 
 
 def _way(_s: State, word: str) -> int:
-    return read_one_of(word, WAYS, "way-to-manipulate")
+    return read_one_of(word, WAYS, f"{GAME_ID}:way")
 
 
 def _gift(_s: State, word: str) -> bool:
-    return bool(read_one_of(word, LICENCE_OR_CREDITS, "gift"))
+    return bool(read_one_of(word, LICENCE_OR_CREDITS, f"{GAME_ID}:gift"))
 
 
 def _spaces(_s: State, word: str) -> int:

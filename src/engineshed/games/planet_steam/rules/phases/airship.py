@@ -6,7 +6,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.components import AIRSHIP_CAPTAIN
 from engineshed.games.planet_steam.rules.moves import Anchor, AnyMove
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, ROWS
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 ANCHORS: tuple[AnyMove, ...] = tuple(Anchor(row) for row in range(MOST_ZONES))
@@ -28,5 +28,5 @@ def check_anchor(s: State, m: Anchor) -> None:
 
 def play_anchor(s: State, m: Anchor, log: Log) -> bool:
     s.airship = m.row
-    log.tell("anchor", company=COMPANY_WORDS[s.active], row=m.row + 1)
+    log.tell("anchor", company=COMPANY_WORDS[s.active], row=ROWS[m.row])
     return True

@@ -41,7 +41,7 @@ def bids(least: int, most: int) -> list[AnyMove]:
 
 
 def is_speculator(s: State, seat: int) -> bool:
-    """Whoever pays only half (R28): the Speculator, when a zone is sold."""
+    """Who pays only half: the Speculator, when a zone is sold (R28)."""
     return s.stage == Stage.ZONE_AUCTION and s.holder(SPECULATOR) == seat
 
 

@@ -18,7 +18,7 @@ def lay_out(s: State) -> None:
 
 
 def begin_bonus(s: State, _log: Log) -> bool:
-    """Whoever has a card takes one, if there is any; even one that they cannot store."""
+    """A player with a card takes one, if there is any; even one that they cannot store."""
     if not any(s.bonus):
         return False
     s.stage = Stage.BONUS

@@ -7,7 +7,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import DIE
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Roll
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.phases.zones import (
     CLAIMS,
@@ -84,9 +84,9 @@ def check_claim(s: State, m: Claim) -> None:
 def check_diversion(s: State, m: Claim) -> None:
     check_unclaimed(s, m.zone, "R42")
     if m.zone == s.zone:
-        raise refuse("R42", "roll-failed", zone=zone_name(s, m.zone))
+        raise refuse("R42", "roll-failed", zone=zone_at(s, m.zone))
     if m.zone not in nearest(s, s.zone):
-        raise refuse("R42", "not-nearest", zone=zone_name(s, m.zone), named=zone_name(s, s.zone))
+        raise refuse("R42", "not-nearest", zone=zone_at(s, m.zone), named=zone_at(s, s.zone))
 
 
 def check_licence(s: State, m: Licence) -> None:
@@ -108,12 +108,12 @@ def play_claim(s: State, m: Claim, log: Log) -> bool:
         place_marker(s, s.active, m.zone, log)
         return not _next_claim(s)
     s.stage, s.zone = Stage.CLAIM_ROLL, m.zone
-    log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return False
 
 
 def play_roll(s: State, m: Roll, log: Log) -> bool:
-    log.tell("roll", company=COMPANY_WORDS[s.active], pips=m.pips)
+    log.tell("roll", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), pips=m.pips)
     if m.pips >= s.board.claimed_by:
         place_marker(s, s.active, s.zone, log)
         return not _next_claim(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import ENERGY, LADY_STEAM, ORE
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.phases.price_manipulation import reward_manipulator
 from engineshed.games.planet_steam.rules.phases.sabotage import begin_compensation
 from engineshed.games.planet_steam.rules.phases.trade_order import take_back_markers
@@ -26,7 +26,7 @@ def begin_production(s: State, log: Log) -> bool:
         before = s.prices[resource]
         s.change_price(resource, s.board.shortage)
         price = s.prices[resource]
-        log.tell("shortage" if price > before else "shortage-at-top", resource=RESOURCE_WORDS[resource], price=price)
+        log.tell("shortage" if price > before else "shortage-at-top", resource=GAUGES[resource], price=price)
     if not scarce:
         _produce(s, log)
     return False
@@ -45,7 +45,7 @@ def _produce(s: State, log: Log) -> None:
 
 
 def begin_maintenance(s: State, log: Log) -> bool:
-    """On to the next round, or the game is over: only then somebody, namely nobody, is to act."""
+    """On to the next round; True when the game is over, so that no other step begins."""
     s.lease = max(0, s.lease - 1)
     if s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()

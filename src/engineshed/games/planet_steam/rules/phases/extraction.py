@@ -7,7 +7,7 @@ from engineshed.games.planet_steam.rules.board import MOST_ZONES
 from engineshed.games.planet_steam.rules.carriers import capacity, overflow, spare, tell_lost
 from engineshed.games.planet_steam.rules.components import ENERGY, WATER
 from engineshed.games.planet_steam.rules.moves import AnyMove, Extract, Unload, Work
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_at, zones_at
 from engineshed.games.planet_steam.rules.phases.purchases import check_own_zone
 from engineshed.games.planet_steam.rules.state import Stage, State, Tanks
 
@@ -22,7 +22,7 @@ def begin_extraction(s: State, log: Log) -> bool:
 
 
 def _next_extraction(s: State, log: Log) -> bool:
-    """On to the next player who has something to decide; whoever has not extracts at once. False after the last."""
+    """On to the next player who has something to decide; the others extract at once. False after the last."""
     while s.next_player():
         s.stage = Stage.EXTRACT
         if payable(s) or _extract(s, log):
@@ -60,7 +60,7 @@ def offer_work(s: State) -> list[AnyMove]:
 
 def check_work(s: State, m: Work) -> None:
     check_own_zone(s, m.zone, "R58")
-    name = zone_name(s, m.zone)
+    name = zone_at(s, m.zone)
     if not s.tanks[m.zone]:
         raise refuse("R58", "no-tank", zone=name)
     if m.zone == s.fallen:
@@ -76,7 +76,7 @@ def check_work(s: State, m: Work) -> None:
 def play_work(s: State, m: Work, log: Log) -> bool:
     s.change_goods(s.active, ENERGY, -1)
     s.working |= 1 << m.zone
-    log.tell("work", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("work", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return not payable(s) and play_extract(s, log)
 
 
@@ -131,7 +131,15 @@ def _extract(s: State, log: Log) -> bool:
         return False
     gains = yields(s, zones)
     quartz, ore, water, energy = gains
-    log.tell("extract", company=COMPANY_WORDS[seat], quartz=quartz, ore=ore, water=water, energy=energy)
+    log.tell(
+        "extract",
+        company=COMPANY_WORDS[seat],
+        zones=zones_at(s, zones),
+        quartz=quartz,
+        ore=ore,
+        water=water,
+        energy=energy,
+    )
     start = 4 * seat
     raw = [have + gain for have, gain in zip(s.goods[start : start + 4], gains, strict=True)]
     if s.carrier != seat:

@@ -1,6 +1,6 @@
 """The Independent Carrier: auctioned, kept for another round or auctioned again (R120 to R123).
 
-Whoever has it may use it for the round of the auction, and for a second one by paying the bid once more, not longer.
+Its holder may use it for the round of the auction and, by paying the bid once more, for a second one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _sell(s: State, log: Log) -> bool:
-    """The bid is laid on the card. Whoever had it before unloads what they cannot store any more."""
+    """The bid is laid on the card. Its holder until now unloads what they can no longer store."""
     winner, before = s.active if s.bid else NO_SEAT, s.carrier
     s.carrier, s.deposit, s.lease = winner, s.bid, int(s.bid > 0)
     if before not in (NO_SEAT, winner):

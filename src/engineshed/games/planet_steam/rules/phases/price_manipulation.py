@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.components import QUARTZ, STRONG, WAYS, WEAK
 from engineshed.games.planet_steam.rules.moves import AnyMove, Done, Manipulate, Shift
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, WAY_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, WAY_WORDS
 from engineshed.games.planet_steam.rules.state import NO_SEAT, Stage, State
 
 DONE = Done()
@@ -43,12 +43,12 @@ def play_way(s: State, m: Manipulate, log: Log) -> bool:
 
 
 def may_shift(s: State, resource: int) -> bool:
-    """Each price is moved once; quartz only by the dearest way."""
+    """Each price is moved once; quartz only in the dearest way."""
     return not s.shifted >> resource & 1 and (resource != QUARTZ or s.way == STRONG)
 
 
 def offer_shifts(s: State) -> list[AnyMove]:
-    """Spaces beyond the ends of a scale are not there."""
+    """No price leaves its scale."""
     moves: list[AnyMove] = []
     for resource in range(4):
         if may_shift(s, resource):
@@ -60,7 +60,7 @@ def offer_shifts(s: State) -> list[AnyMove]:
 
 
 def _reach(s: State, resource: int) -> tuple[int, int]:
-    """How far the price can be moved down (less than nothing) and up."""
+    """How far the price can be moved down (a negative number) and up."""
     price = s.prices[resource]
     down, up = s.board.lowest[resource] - price, s.board.highest[resource] - price
     return max(-s.budget, down), min(s.budget, up)
@@ -72,10 +72,10 @@ def check_shift(s: State, m: Shift) -> None:
     if m.resource == QUARTZ and s.way != STRONG:
         raise refuse("R114", "no-quartz")
     if not may_shift(s, m.resource):
-        raise refuse("R114", "shifted", resource=RESOURCE_WORDS[m.resource])
+        raise refuse("R114", "shifted", resource=GAUGES[m.resource])
     least, most = _reach(s, m.resource)
     if not least <= m.spaces <= most or not m.spaces:
-        raise refuse("R114", "no-spaces", resource=RESOURCE_WORDS[m.resource], down=-least, up=most)
+        raise refuse("R114", "no-spaces", resource=GAUGES[m.resource], down=-least, up=most)
 
 
 def check_done(s: State) -> None:
@@ -90,7 +90,7 @@ def play_shift(s: State, m: Shift, log: Log) -> bool:
     log.tell(
         "shift",
         company=COMPANY_WORDS[s.active],
-        resource=RESOURCE_WORDS[m.resource],
+        resource=GAUGES[m.resource],
         price=s.prices[m.resource],
     )
     if s.way == WEAK or not s.budget or not any(may_shift(s, resource) for resource in range(4)):

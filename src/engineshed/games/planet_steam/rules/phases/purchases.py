@@ -16,7 +16,7 @@ from engineshed.games.planet_steam.rules.moves import (
     Tank,
     Upgrade,
 )
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_at
 from engineshed.games.planet_steam.rules.paying import can_pay, check_payable, pay
 from engineshed.games.planet_steam.rules.phases.setup import UPGRADES, check_upgrade, upgrade_carrier
 from engineshed.games.planet_steam.rules.phases.zones import check_zone
@@ -107,22 +107,22 @@ def fitting_zones(s: State) -> list[int]:
 def check_own_zone(s: State, zone: int, rule: str) -> None:
     check_zone(s, zone)
     if s.owners[zone] != s.active:
-        raise refuse(rule, "not-own", zone=zone_name(s, zone))
+        raise refuse(rule, "not-own", zone=zone_at(s, zone))
 
 
 def check_own_tank(s: State, zone: int, rule: str) -> None:
     """One that stands: nothing is done with a tank on its side (R117)."""
     check_own_zone(s, zone, rule)
     if not s.tanks[zone]:
-        raise refuse(rule, "no-tank", zone=zone_name(s, zone))
+        raise refuse(rule, "no-tank", zone=zone_at(s, zone))
     if zone == s.fallen:
-        raise refuse("R117", "fallen", zone=zone_name(s, zone))
+        raise refuse("R117", "fallen", zone=zone_at(s, zone))
 
 
 def _check_place(s: State, zone: int) -> None:
     check_own_zone(s, zone, "R22")
     if s.tanks[zone]:
-        raise refuse("R22", "tank-there", zone=zone_name(s, zone))
+        raise refuse("R22", "tank-there", zone=zone_at(s, zone))
     if s.tank_pieces() <= 0:
         raise refuse("R52", "tanks-gone", count=s.board.tanks)
 
@@ -144,7 +144,7 @@ def check_converter(s: State, m: Converter) -> None:
     if m.resource not in CONVERTED:
         raise refuse("R23", "no-converter")
     if Tanks.PRODUCT[s.tanks[m.zone]] == m.resource:
-        raise refuse("R53", "same-converter", zone=zone_name(s, m.zone))
+        raise refuse("R53", "same-converter", zone=zone_at(s, m.zone))
     check_river(s, m.zone, m.resource)
     if s.converters_left(m.resource) <= 0:
         raise refuse("R7", "converters-gone", resource=RESOURCE_WORDS[m.resource])
@@ -153,22 +153,22 @@ def check_converter(s: State, m: Converter) -> None:
 
 def check_river(s: State, zone: int, product: int) -> None:
     if not fits_river(s, zone, product):
-        raise refuse("R96", "river", zone=zone_name(s, zone), resource=RESOURCE_WORDS[product])
+        raise refuse("R96", "river", zone=zone_at(s, zone), resource=RESOURCE_WORDS[product])
 
 
 def check_fit(s: State, m: Fit) -> None:
     check_own_tank(s, m.zone, "R53")
     if m.zone == s.zone:
-        raise refuse("R53", "replaced-here", zone=zone_name(s, m.zone))
+        raise refuse("R53", "replaced-here", zone=zone_at(s, m.zone))
     if Tanks.PRODUCT[s.tanks[m.zone]] == s.resource:
-        raise refuse("R53", "same-converter", zone=zone_name(s, m.zone))
+        raise refuse("R53", "same-converter", zone=zone_at(s, m.zone))
     check_river(s, m.zone, s.resource)
 
 
 def check_supercharger(s: State, m: Supercharger) -> None:
     check_own_tank(s, m.zone, "R54")
     if Tanks.CHARGED[s.tanks[m.zone]]:
-        raise refuse("R54", "supercharger-there", zone=zone_name(s, m.zone))
+        raise refuse("R54", "supercharger-there", zone=zone_at(s, m.zone))
     if s.superchargers_left() <= 0:
         raise refuse("R7", "superchargers-gone")
     check_payable(s, s.active, s.board.supercharger, "R54")
@@ -188,14 +188,14 @@ def play_tank(s: State, m: Tank, log: Log) -> bool:
     pay(s, s.active, s.board.local_tank, price)
     s.market -= 1
     s.set_tank(m.zone, Tanks.BASIC)
-    log.tell("tank", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), credits=price)
+    log.tell("tank", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone), credits=price)
     return False
 
 
 def play_import(s: State, m: Import, log: Log) -> bool:
     pay(s, s.active, s.board.imported_tank)
     s.set_tank(m.zone, Tanks.BASIC)
-    log.tell("import", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("import", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return False
 
 
@@ -207,7 +207,7 @@ def play_converter(s: State, m: Converter, log: Log) -> bool:
     log.tell(
         "converter",
         company=COMPANY_WORDS[s.active],
-        zone=zone_name(s, m.zone),
+        zone=zone_at(s, m.zone),
         resource=RESOURCE_WORDS[m.resource],
     )
     if replaced != WATER:
@@ -236,7 +236,7 @@ def play_fit(s: State, m: Fit, log: Log) -> bool:
     """A converter that was there goes back (A15)."""
     pushed = Tanks.PRODUCT[s.tanks[m.zone]]
     set_product(s, m.zone, s.resource)
-    log.tell("fit", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone), resource=RESOURCE_WORDS[s.resource])
+    log.tell("fit", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone), resource=RESOURCE_WORDS[s.resource])
     if pushed != WATER:
         _give_back(s, pushed, log)
     _put_away(s)
@@ -252,7 +252,7 @@ def play_discard(s: State, log: Log) -> bool:
 def play_supercharger(s: State, m: Supercharger, log: Log) -> bool:
     pay(s, s.active, s.board.supercharger)
     s.set_tank(m.zone, s.tanks[m.zone] + Tanks.SUPERCHARGED)
-    log.tell("supercharger", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("supercharger", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return False
 
 

@@ -1,8 +1,8 @@
 """Rearranging what one has, for nothing (R56): tanks to empty zones, converters and superchargers to other tanks.
 
 It is done in single steps: two tanks change places by exchanging their parts. So that it comes to an end, each zone
-receives a tank once in a turn, and so a converter and a supercharger: whoever wants an arrangement brings to each zone,
-one after the other, what belongs there. Every arrangement can be reached that way.
+receives a tank, a converter and a supercharger at most once in a turn. Every arrangement can still be reached: bring to
+each zone, one after the other, what belongs there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engineshed.games.planet_steam.rules.moves import (
     MoveTank,
     ReturnConverter,
 )
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, zone_at
 from engineshed.games.planet_steam.rules.phases.purchases import (
     check_own_tank,
     check_own_zone,
@@ -90,14 +90,14 @@ def check_move_tank(s: State, m: MoveTank) -> None:
     check_own_tank(s, m.start, "R56")
     check_own_zone(s, m.goal, "R56")
     if s.tanks[m.goal]:
-        raise refuse("R22", "tank-there", zone=zone_name(s, m.goal))
+        raise refuse("R22", "tank-there", zone=zone_at(s, m.goal))
     _check_fresh(s, s.moved, m.goal)
     check_river(s, m.goal, Tanks.PRODUCT[s.tanks[m.start]])
 
 
 def _check_fresh(s: State, received: int, zone: int) -> None:
     if received >> zone & 1:
-        raise refuse("R56", "received", zone=zone_name(s, zone))
+        raise refuse("R56", "received", zone=zone_at(s, zone))
 
 
 def check_move_converter(s: State, m: MoveConverter) -> None:
@@ -114,14 +114,14 @@ def check_move_converter(s: State, m: MoveConverter) -> None:
 
 def _check_converter(s: State, zone: int) -> None:
     if Tanks.PRODUCT[s.tanks[zone]] == WATER:
-        raise refuse("R56", "no-converter-there", zone=zone_name(s, zone))
+        raise refuse("R56", "no-converter-there", zone=zone_at(s, zone))
 
 
 def check_move_supercharger(s: State, m: MoveSupercharger) -> None:
     check_own_tank(s, m.start, "R56")
     check_own_tank(s, m.goal, "R56")
     if not Tanks.CHARGED[s.tanks[m.start]]:
-        raise refuse("R56", "no-supercharger", zone=zone_name(s, m.start))
+        raise refuse("R56", "no-supercharger", zone=zone_at(s, m.start))
     _check_fresh(s, s.recharged, m.goal)
     if Tanks.CHARGED[s.tanks[m.goal]]:
         raise refuse("R56", "no-change")
@@ -161,7 +161,7 @@ def play_move_supercharger(s: State, m: MoveSupercharger, log: Log) -> bool:
 
 
 def _tell(s: State, message: str, start: int, goal: int, log: Log) -> None:
-    log.tell(message, company=COMPANY_WORDS[s.active], start=zone_name(s, start), goal=zone_name(s, goal))
+    log.tell(message, company=COMPANY_WORDS[s.active], start=zone_at(s, start), goal=zone_at(s, goal))
 
 
 def play_return(s: State, m: ReturnConverter, log: Log) -> bool:
@@ -170,7 +170,7 @@ def play_return(s: State, m: ReturnConverter, log: Log) -> bool:
     log.tell(
         "return-converter",
         company=COMPANY_WORDS[s.active],
-        zone=zone_name(s, m.zone),
+        zone=zone_at(s, m.zone),
         resource=RESOURCE_WORDS[product],
     )
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Roll, Sabotage, Topple
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
@@ -52,7 +52,7 @@ def check_topple(s: State, m: Topple) -> None:
 
 def play_topple(s: State, m: Topple, log: Log) -> bool:
     s.fallen = m.zone
-    log.tell("topple", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("topple", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return True
 
 
@@ -68,8 +68,8 @@ def begin_compensation(s: State) -> bool:
 
 
 def play_compensation(s: State, m: Roll, log: Log) -> bool:
-    sum_ = s.board.per_pip * m.pips
+    sum_, zone = s.board.per_pip * m.pips, s.fallen
     s.fallen = NOWHERE
     s.earn(s.active, sum_)
-    log.tell("compensation", company=COMPANY_WORDS[s.active], pips=m.pips, credits=sum_)
+    log.tell("compensation", company=COMPANY_WORDS[s.active], zone=zone_at(s, zone), pips=m.pips, credits=sum_)
     return True

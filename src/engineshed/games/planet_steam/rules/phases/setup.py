@@ -40,7 +40,7 @@ def offer_upgrades(s: State) -> list[AnyMove]:
 
 
 def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
-    """Any upgrade, whoever gives it."""
+    """What any upgrade must keep, free or paid."""
     if not 0 <= m.resource < 4:
         raise refuse("R2", "no-resource")
     if not may_upgrade(s, s.active, m.resource):
@@ -48,7 +48,7 @@ def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
 
 
 def upgrade_carrier(s: State, resource: int, log: Log) -> None:
-    """For nothing; whoever has to pay has done so."""
+    """Free of charge: a player who has to pay has done so."""
     seat = s.active
     reached = upgrade(s, seat, resource)
     log.tell("upgrade", company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource], number=reached)

@@ -9,7 +9,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.carriers import may_upgrade, room, store
 from engineshed.games.planet_steam.rules.components import BANKER, ENGINEER
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Card, Engineer, Take, Upgrade
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, SPECIALIST_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS, SPECIALIST_CARDS, SPECIALIST_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import LEAST_BID, leave, open_auction, raise_bid
 from engineshed.games.planet_steam.rules.phases.bonus_resources import (
     TAKES,
@@ -92,7 +92,8 @@ def check_card(s: State, m: Card) -> None:
     if not 1 <= m.number <= s.seats:
         raise refuse("R11", "no-card", most=s.seats)
     if m.number in s.cards:
-        raise refuse("R35", "card-taken", company=COMPANY_WORDS[s.cards.index(m.number)])
+        owner = COMPANY_WORDS[s.cards.index(m.number)]
+        raise refuse("R35", "card-taken", card=SPECIALIST_CARDS[m.number], company=owner)
 
 
 def play_card(s: State, m: Card, log: Log) -> bool:
@@ -101,11 +102,12 @@ def play_card(s: State, m: Card, log: Log) -> bool:
 
 def _take_card(s: State, number: int, log: Log) -> bool:
     s.cards = put(s.cards, s.active, number)
-    company, names = COMPANY_WORDS[s.active], [SPECIALIST_WORDS[specialist] for specialist in _who(s)]
+    company, card = COMPANY_WORDS[s.active], SPECIALIST_CARDS[number]
+    names = [SPECIALIST_WORDS[specialist] for specialist in _who(s)]
     if len(names) == 1:
-        log.tell("card-1", company=company, number=number, first=names[0])
+        log.tell("card-1", company=company, number=card, first=names[0])
     else:
-        log.tell("card-2", company=company, number=number, first=names[0], second=names[1])
+        log.tell("card-2", company=company, number=card, first=names[0], second=names[1])
     return _go_on(s, log)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
+from engineshed.games.planet_steam.rules.board import Board
 from engineshed.games.planet_steam.rules.boardfile import LARGEST
 from engineshed.games.planet_steam.rules.carriers import store, tell_lost
 from engineshed.games.planet_steam.rules.moves import AnyMove, Buy, Sell
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
 
@@ -49,6 +50,11 @@ def most_bought(s: State) -> int:
     return min(affordable, supply)
 
 
+def next_price(board: Board, resource: int, price: int, supply: int) -> int:
+    """What the next player pays for a resource after a trade that leaves this supply: its colour moves the price."""
+    return board.price(resource, price + board.shifts[resource][supply])
+
+
 def offer_trades(s: State) -> list[AnyMove]:
     moves = BUYS[: most_bought(s)]
     moves += SELLS[: s.goods[4 * s.active + s.resource]]
@@ -60,7 +66,7 @@ def check_buy(s: State, m: Buy) -> None:
     if m.amount < 1:
         raise refuse("R70", "trade-nothing")
     if m.amount > s.supplies[s.resource]:
-        raise refuse("R70", "supply-short", count=s.supplies[s.resource], resource=RESOURCE_WORDS[s.resource])
+        raise refuse("R70", "supply-short", count=s.supplies[s.resource], resource=GAUGES[s.resource])
     price = m.amount * s.prices[s.resource]
     if price > s.credits[s.active]:
         raise refuse("R70", "too-few-credits", price=price, credits=s.credits[s.active])
@@ -71,7 +77,7 @@ def check_sell(s: State, m: Sell) -> None:
         raise refuse("R71", "trade-nothing")
     have = s.has(s.active, s.resource)
     if m.amount > have:
-        raise refuse("R71", "goods-short", count=have, resource=RESOURCE_WORDS[s.resource])
+        raise refuse("R71", "goods-short", count=have, resource=GAUGES[s.resource])
 
 
 # -- doing it --------------------------------------------------------------------------------------------------------
@@ -99,7 +105,7 @@ def play_sell(s: State, m: Sell, log: Log) -> bool:
 
 
 def _tell(s: State, message: str, amount: int, log: Log) -> None:
-    company, resource = COMPANY_WORDS[s.active], RESOURCE_WORDS[s.resource]
+    company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
     log.tell(message, count=amount, price=s.prices[s.resource], company=company, resource=resource)
 
 
@@ -109,7 +115,7 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _pass(s: State, log: Log) -> None:
-    company, resource = COMPANY_WORDS[s.active], RESOURCE_WORDS[s.resource]
+    company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
     log.tell("trade-pass", price=s.prices[s.resource], company=company, resource=resource)
     _adjust(s)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.moves import AnyMove, Order
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES
 from engineshed.games.planet_steam.rules.state import NO_ORDER, Stage, State
 from engineshed.games.planet_steam.rules.tuples import put
 
@@ -32,15 +32,15 @@ def check_marker(s: State, m: Order) -> None:
     if m.number not in NUMBERS:
         raise refuse("R97", "no-marker")
     if s.markers[m.resource]:
-        raise refuse("R97", "marked", resource=RESOURCE_WORDS[m.resource], number=s.markers[m.resource])
+        raise refuse("R97", "marked", resource=GAUGES[m.resource], number=s.markers[m.resource])
     if m.number in s.markers:
-        raise refuse("R97", "marker-used", number=m.number, resource=RESOURCE_WORDS[s.markers.index(m.number)])
+        raise refuse("R97", "marker-used", number=m.number, resource=GAUGES[s.markers.index(m.number)])
 
 
 def play_marker(s: State, m: Order, log: Log) -> bool:
     s.markers = put(s.markers, m.resource, m.number)
     s.placing -= 1
-    log.tell("marker", number=m.number, company=COMPANY_WORDS[s.active], resource=RESOURCE_WORDS[m.resource])
+    log.tell("marker", number=m.number, company=COMPANY_WORDS[s.active], resource=GAUGES[m.resource])
     if s.markers.count(0) == 1:
         _put_last(s, log)
         s.placing = 0
@@ -48,11 +48,11 @@ def play_marker(s: State, m: Order, log: Log) -> bool:
 
 
 def _put_last(s: State, log: Log) -> None:
-    """It has but one place to go to, and goes there at once: nobody's choice, whoever would have placed it."""
+    """Only one place is left for it, so it goes there at once and nobody is asked."""
     (number,) = [number for number in NUMBERS if number not in s.markers]
     resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)
-    log.tell("last-marker", resource=RESOURCE_WORDS[resource], number=number)
+    log.tell("last-marker", resource=GAUGES[resource], number=number)
 
 
 def take_back_markers(s: State) -> None:

@@ -6,7 +6,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import NEUTRALLY
 from engineshed.games.planet_steam.rules.components import COMPANIES
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Neutral, Roll
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.phases.zones import CLAIMS, NEUTRALS, check_unclaimed, place_marker
 from engineshed.games.planet_steam.rules.state import Stage, State
 
@@ -68,7 +68,7 @@ def check_neutral(s: State, m: Neutral) -> None:
     river = s.stage == Stage.RIVER
     check_unclaimed(s, m.zone, "R101" if river else "R103")
     if river and not s.board.river[m.zone]:
-        raise refuse("R101", "no-river", zone=zone_name(s, m.zone))
+        raise refuse("R101", "no-river", zone=zone_at(s, m.zone))
 
 
 def play_own(s: State, m: Claim, log: Log) -> bool:
@@ -82,7 +82,7 @@ def play_own(s: State, m: Claim, log: Log) -> bool:
 def play_neutral(s: State, m: Neutral, log: Log) -> bool:
     s.set_owner(m.zone, NEUTRALLY)
     s.placing -= 1
-    log.tell("neutral", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("neutral", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     if s.placing:
         return False
     if s.stage == Stage.RIVER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import LADY_STEAM, SPECULATOR
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Name
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.phases.auction import is_speculator, leave, open_auction, raise_bid
 from engineshed.games.planet_steam.rules.phases.zones import (
     NAMES,
@@ -31,7 +31,7 @@ def named_zones(s: State) -> list[int]:
 
 
 def bidders(s: State) -> tuple[int, ...]:
-    """From Lady Steam on, clockwise, whoever has a marker left."""
+    """From Lady Steam on, clockwise, all who have a marker left."""
     return tuple(seat for seat in s.clockwise(s.holder(LADY_STEAM)) if s.markers_left(seat))
 
 
@@ -47,7 +47,7 @@ def check_name(s: State, m: Name) -> None:
 
 
 def play_name(s: State, m: Name, log: Log) -> bool:
-    log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_name(s, m.zone))
+    log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     s.zone = m.zone
     open_auction(s, Stage.ZONE_AUCTION, bidders(s))
     return False
@@ -66,9 +66,9 @@ def _sell(s: State, log: Log) -> bool:
     if s.bid:
         price = -(-s.bid // 2) if is_speculator(s, s.active) else s.bid
         s.earn(s.active, -price)
-        log.tell("zone-won", company=COMPANY_WORDS[s.active], zone=zone_name(s, s.zone), credits=price)
+        log.tell("zone-won", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), credits=price)
         place_marker(s, s.active, s.zone, log)
     else:
-        log.tell("zone-unsold", zone=zone_name(s, s.zone))
+        log.tell("zone-unsold", zone=zone_at(s, s.zone))
     s.bid, s.zone = 0, NOWHERE
     return True

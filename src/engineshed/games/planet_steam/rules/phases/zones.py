@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log, refuse
 from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRALLY, NOBODY
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_name
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.state import State
 
 NAMES: tuple[AnyMove, ...] = tuple(Name(zone) for zone in range(MOST_ZONES))
@@ -22,7 +22,7 @@ def check_zone(s: State, zone: int) -> None:
 def check_unclaimed(s: State, zone: int, rule: str) -> None:
     check_zone(s, zone)
     owner = s.owners[zone]
-    name = zone_name(s, zone)
+    name = zone_at(s, zone)
     if owner == CLOSED:
         raise refuse("R20", "unavailable", zone=name)
     if owner == NEUTRALLY:
@@ -46,4 +46,4 @@ def neutral_zones(s: State) -> list[int]:
 def place_marker(s: State, seat: int, zone: int, log: Log) -> None:
     message = "replace" if s.owners[zone] == NEUTRALLY else "claim"
     s.set_owner(zone, seat)
-    log.tell(message, company=COMPANY_WORDS[seat], zone=zone_name(s, zone))
+    log.tell(message, company=COMPANY_WORDS[seat], zone=zone_at(s, zone))

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.notation import read_number
-from engineshed.core.words import Message
+from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.rules import moves
-from engineshed.games.planet_steam.rules.board import NOBODY
 from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.moves import AnyMove
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.phases.auction import asked_for
 from engineshed.games.planet_steam.rules.stages import RULES
-from engineshed.games.planet_steam.rules.state import AUCTIONS, LAST_OF_NATURE, Stage, State
+from engineshed.games.planet_steam.rules.state import Stage, State
 from engineshed.games.planet_steam.rules.view import View
 from engineshed.games.planet_steam.speech import notation
 
@@ -23,42 +22,44 @@ from engineshed.games.planet_steam.speech import notation
 
 
 def task(v: View) -> Message:
-    """One sentence for whoever is to act."""
-    name = Stage.NAMES[v.stage]
-    if v.stage <= LAST_OF_NATURE:
-        return Message("task.nature")
-    if v.stage in AUCTIONS:
-        return _bidding(v, name)
+    """One sentence for the player who is to act."""
     match v.stage:
-        case Stage.CLAIM:
+        case "first" | "claim-roll" | "river-roll" | "compensation":
+            return Message("task.nature")
+        case "carrier-auction" | "auction" | "zone-auction":
+            return _bidding(v)
+        case "claim":
             return Message(f"task.{_claiming(v)}")
-        case Stage.TRADE:
-            resource = v.resource
-            words = {"price": v.prices[resource], "supply": v.supplies[resource]}
-            return Message("task.trade", {"resource": RESOURCE_WORDS[resource], **words})
-        case Stage.TANK:
-            return Message("task.tank", {"credits": v.tank_price}) if v.market else Message("task.tank-sold-out")
-        case Stage.SHIFT:
+        case "trade" if v.resource is not None:
+            market: dict[str, Param] = {"price": v.prices[v.resource], "supply": v.supplies[v.resource]}
+            return Message("task.trade", {"resource": GAUGES[v.resource], **market})
+        case "tank":
+            return _buying(v)
+        case "shift":
             return Message("task.shift", {"spaces": v.budget})
-        case Stage.KEEP:
+        case "keep":
             return Message("task.keep", {"credits": v.deposit})
-        case Stage.RIVER | Stage.NEUTRAL_CLAIM | Stage.MARKER:
-            return Message(f"task.{name}", {"count": v.placing})
-        case Stage.FIT:
+        case "river" | "neutral-claim" | "marker":
+            return Message(f"task.{v.stage}", {"count": v.placing})
+        case "fit" if v.resource is not None:
             return Message("task.fit", {"resource": RESOURCE_WORDS[v.resource]})
         case _:
-            return Message(f"task.{name}")
+            return Message(f"task.{v.stage}")
 
 
-def _bidding(v: View, name: str) -> Message:
-    message = f"task.{asked_for(name, v.bid, v.players[v.active].credits)}"
+def _bidding(v: View) -> Message:
+    message = f"task.{asked_for(v.stage, v.bid, v.players[v.active].credits)}"
     if v.leader is None:
         return Message(message)
     return Message(message, {"company": COMPANY_WORDS[v.leader], "credits": v.bid})
 
 
+def _buying(v: View) -> Message:
+    return Message("task.tank-sold-out") if v.tank_price is None else Message("task.tank", {"credits": v.tank_price})
+
+
 def _claiming(v: View) -> str:
-    if all(zone.owner != NOBODY for zone in v.zones):
+    if all(zone.owner is not None for zone in v.zones):
         return "claim-by-licence"
     return "claim-freely" if v.options.free_zone_choice else "claim"
 

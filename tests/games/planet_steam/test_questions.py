@@ -1,4 +1,4 @@
-"""What a player asks before he moves: what to do, what it costs, and why not."""
+"""What players ask before they move: what to do, what it costs, and why not."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_task_of_a_bidder() -> None:
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
 def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
     """Before, there is no leaving: the page says so as the log does."""
-    page = json.loads((PAGE_WORDS / language / "planet-steam.json").read_text("utf-8"))
+    page = json.loads((PAGE_WORDS / f"{language}.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]
     assert other in GAME.speech.words_in(language).templates["fact.manipulated"]
 
@@ -88,7 +88,7 @@ def test_the_task_without_an_unclaimed_zone(freely: bool) -> None:
     ],
 )
 def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
-    """Whoever cannot bid is told so; the others do not know it."""
+    """A player who cannot bid is told so; the others do not know it."""
     assert task(position(**auction)) == sentence
     broke = position(**auction, credits={"black": 0})
     assert (task(broke), offered(broke)) == ("You have no credit to open the auction with: pass.", ["pass"])

@@ -1,0 +1,47 @@
+// What the table model holds, by the names of this game.
+
+import type {
+  PlanetSteamHints,
+  PlanetSteamLayout,
+  PlanetSteamMove,
+  PlanetSteamPlayerView,
+  PlanetSteamTradeHint,
+  PlanetSteamView,
+} from "../../api/types";
+import type { Figure } from "../../rail/Figures.svelte";
+import type { TableModel } from "../../table/model.svelte";
+import { offersOf } from "../../table/offers";
+import { sightOf } from "../../table/sight";
+import { t } from "../../words/words.svelte";
+
+export type Stage = PlanetSteamView["stage"];
+
+export const { layoutOf, viewOf, hintsOf, outlookOf, foreseenHints, chosenMove } = sightOf<
+  PlanetSteamLayout,
+  PlanetSteamView,
+  PlanetSteamHints,
+  PlanetSteamMove
+>();
+
+export const offered = offersOf<PlanetSteamMove>();
+
+/** What comes of the trade that is chosen. */
+export const tradeHint = ({ choice }: TableModel): PlanetSteamTradeHint | null =>
+  (choice?.hint ?? null) as PlanetSteamTradeHint | null;
+
+/** The player who looks on, if they play: how they stand, and how the chosen move would leave them. */
+export function mine(model: TableModel): { now: PlanetSteamPlayerView; then: PlanetSteamPlayerView | null } | null {
+  const view = viewOf(model);
+  if (!view || view.seat === null) return null;
+  return { now: view.players[view.seat]!, then: outlookOf(model)?.players[view.seat] ?? null };
+}
+
+/** What else a player has in the open, in numbers. */
+export function figuresOf(player: PlanetSteamPlayerView): Figure[] {
+  const worth = Object.values(player.property).reduce((sum, value) => sum + value, 0);
+  return [
+    { sign: "licence", label: t("planet-steam.figure.licences"), value: String(player.licences) },
+    { sign: "quarters", label: t("planet-steam.figure.quarters"), value: String(player.quarters) },
+    { sign: "vp", label: t("planet-steam.figure.worth"), value: String(worth) },
+  ];
+}

@@ -1,0 +1,59 @@
+"""What stands in the documents to be run: commands, pieces of Python, and whole files under their names."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    language: str
+    file: str
+    """What it is headed by, if it is a file."""
+    text: str
+
+
+def blocks(document: Path) -> list[Block]:
+    return [Block(*found) for found in BLOCK.findall(document.read_text(encoding="utf-8"))]
+
+
+def write_files(document: Path, folder: Path) -> list[Path]:
+    """The files of a document, in their places under a folder."""
+    written = []
+    for block in blocks(document):
+        if block.file:
+            file = folder / block.file
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block.text, encoding="utf-8")
+            written.append(file)
+    return written
+
+
+def installed(document: Path, folder: Path) -> dict[str, str]:
+    """The environment in which the packages of a document are there, as if pip had installed them from this folder."""
+    projects = [file for file in write_files(document, folder) if file.name == "pyproject.toml"]
+    for project in projects:
+        _announce(project)
+    places = [*(str(project.parent) for project in projects), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
+
+
+def _announce(project: Path) -> None:
+    """What pip writes beside an installed package, as far as Python asks for it."""
+    told = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+    home = project.parent / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
+    home.mkdir()
+    (home / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n", "utf-8"
+    )
+    groups = [
+        "\n".join([f"[{group}]", *(f"{name} = {value}" for name, value in points.items())])
+        for group, points in told["entry-points"].items()
+    ]
+    (home / "entry_points.txt").write_text("\n".join(groups) + "\n", "utf-8")
