@@ -7,7 +7,7 @@ from litestar.testing import TestClient
 
 from engineshed.server.app import Settings, make_app
 from engineshed.server.web import limits
-from engineshed.server.web.limits import UNLIMITED, Limiter, Limits, Rate, place_of
+from engineshed.server.web.limits import UNLIMITED, Limiter, Limits, Rate, network_of
 from engineshed.server.web.problems import TooManyError
 from tests.server.web import ORIGIN, Visitor, new_house, problem, visitors, web
 
@@ -66,7 +66,7 @@ def test_those_who_have_not_asked_for_long_are_forgotten(monkeypatch: pytest.Mon
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::9", "2001:db8:1:2::"), ("testclient", "testclient"), ("", "")],
 )
 def test_an_ipv6_household_is_one_place(address: str, place: str) -> None:
-    assert place_of(address) == place
+    assert network_of(address) == place
 
 
 def limited(**rates: Rate) -> Settings:

@@ -112,7 +112,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ({"cities": {"Chicago": "balck"}}, "position, cities: there is no 'balck'; did you mean black?"),
         ({"spare": "vp"}, "position, spare: this should be a list, not 'vp'"),
         ({"hands": {"red": ["A13"]}}, "position, hands: there is no contract 'A13'; they are called A1 to D12"),
-        ({"hands": {"red": [["A1"]]}}, "position, hands: there is no contract ['A1']; they are called A1 to D12"),
+        ({"hands": {"red": [["A1"]]}}, "position, hands: this should be a text in quotes, not ['A1']"),
         (
             {"links": {"red": ["Chicago n"]}},
             "position, links: 'Chicago n' should be a city and then two edges or more, as in 'Essen ne se'",
@@ -131,7 +131,7 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
         ),
         (
             {"links": {"red": ["Chicago s s", "Toledo s s"]}},
-            "position, links of red: there are two unfinished links (R20)",
+            "position, links, red: there are two unfinished links (R20)",
         ),
     ],
 )

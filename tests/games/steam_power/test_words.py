@@ -32,7 +32,7 @@ PREFIXES = {"refuse": "refuse.", "tell": "fact.", "Message": "", "_say": "termin
 PLACE_OF_ID = {"refuse": 1, "_say": 1}
 """The others are given the id first."""
 
-TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError")
+TROUBLES = ("Trouble", "BadFileError", "UnreadableMoveError", "bad")
 """What is raised with such a message, and with its parameters."""
 
 SENTENCES = ("end", "fact", "refuse", "task", "terminal", "trouble")

@@ -50,17 +50,17 @@ def operation(
         told = Operation(serve.__name__, serve.__doc__ or "", status, body, query, hints["return"], codes)
         decoder = None if body is None else msgspec.json.Decoder(body)
 
-        async def handler(received: AnyRequest) -> ASGIResponse:
-            request = ApiRequest(received)
+        async def handler(request: AnyRequest) -> ASGIResponse:
+            asked = ApiRequest(request)
             try:
                 given: dict[str, Any] = {}
                 if query is not None:
-                    given["query"] = request.query(query)
+                    given["query"] = asked.query(query)
                 if decoder is not None:
-                    given["body"] = await request.body(decoder)
-                return answer(await serve(request, **given), status, request.headers)
+                    given["body"] = await asked.body(decoder)
+                return answer(await serve(asked, **given), status, asked.headers)
             except Exception as error:  # noqa: BLE001  (a problem is answered, whatever it is)
-                return refusal(await request.problem(error), error)
+                return refusal(await asked.problem(error), error)
 
         return HTTPRouteHandler(
             path,

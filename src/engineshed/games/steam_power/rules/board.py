@@ -8,7 +8,6 @@ from enum import IntEnum
 
 from engineshed.core.boards import Shelf
 from engineshed.core.datafile import read_toml
-from engineshed.core.errors import BadFileError
 from engineshed.games.steam_power.rules.components import CITY_TILES
 from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
 from engineshed.rail.hexgrid import NOWHERE, HexGrid
@@ -120,12 +119,12 @@ class _Reader(MapReader):
     def _check_number_of_cities(self) -> None:
         tiles, cities = sum(CITY_TILES), len(self.file.cities)
         if not 2 <= cities <= tiles:
-            raise BadFileError(self.source, "cities", trouble("city-count"), tiles=tiles, cities=cities)
+            raise self.bad("cities", trouble("city-count"), tiles=tiles, cities=cities)
 
     def _check_joined(self, board: Board) -> None:
         """Every place must be reachable by track from every other; else a city could never be used."""
         if len(board.places) < 2:
-            raise BadFileError(self.source, "cities", trouble("one-place"))
+            raise self.bad("cities", trouble("one-place"))
         neighbours = board.grid.neighbours
         reached = joined(
             board.grid, board.city_hex[0], lambda here, edge: board.terrain[neighbours[here][edge]] != Terrain.WATER
@@ -133,13 +132,13 @@ class _Reader(MapReader):
         for city, number in enumerate(board.city_hex):
             if number not in reached:
                 place, other = cell_place(*board.grid.cells[number]), board.cities[0]
-                raise BadFileError(self.source, place, trouble("no-land"), city=board.cities[city], other=other)
+                raise self.bad(place, trouble("no-land"), city=board.cities[city], other=other)
 
     def _river(self, grid: HexGrid, number: int, text: str) -> tuple[int, ...]:
         place = f"rivers {number}"
         course = self.course(grid, place, text.split())
         if len(course) < 2:
-            raise BadFileError(self.source, place, trouble("short-river"))
+            raise self.bad(place, trouble("short-river"))
         return course
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, quote, read_toml
-from engineshed.core.errors import BadFileError
+from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
+from engineshed.core.errors import BadFileError, shown
 from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail.faces import Face, FaceLine, check_faces, read_face
 
@@ -103,13 +103,13 @@ def read_contracts(text: str, source: str) -> tuple[Contract, ...]:
         raise BadFileError(source, "contracts", trouble("contract-count"), right=len(CONTRACT_IDS), given=len(lines))
     for number, (line, right) in enumerate(zip(lines, CONTRACT_IDS, strict=True), 1):
         if line.id != right:
-            raise BadFileError(source, f"contracts {number}", trouble("contract-id"), right=right, given=quote(line.id))
+            raise BadFileError(source, f"contracts {number}", trouble("contract-id"), right=right, given=shown(line.id))
     return tuple(Contract(line.id, _demand(line, source), line.money, line.vp, line.bonus) for line in lines)
 
 
 def _demand(line: _ContractLine, source: str) -> tuple[int, int, int, int]:
     if not 1 <= len(line.demand) <= 6 or line.demand.strip(LETTERS):
-        raise BadFileError(source, f"contracts {line.id}, demand", trouble("demand"), given=quote(line.demand))
+        raise BadFileError(source, f"contracts {line.id}, demand", trouble("demand"), given=shown(line.demand))
     black, white, orange, grey = (line.demand.count(letter) for letter in LETTERS)
     return black, white, orange, grey
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engineshed.core.description import bad
 from engineshed.core.errors import Trouble
 from engineshed.core.state import completed
 from engineshed.games.steam_power.rules.board import Board
@@ -87,7 +88,7 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
     for hex_, here in ways.items():
         code = TILES.code(here) if len(here) <= 2 else 0
         if not code:
-            raise Trouble(trouble("no-tile"), hex=ground.hex_things[hex_])
+            raise bad("links", trouble("no-tile"), hex=ground.hex_things[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 

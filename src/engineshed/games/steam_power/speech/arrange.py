@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engineshed.core.datafile import quote
-from engineshed.core.description import Reading, flag, known_keys, listed, map_text, number, sound, table
-from engineshed.core.errors import Trouble
+from engineshed.core.description import Reading, bad, flag, known_keys, listed, map_text, number, sound, table
+from engineshed.core.errors import shown
 from engineshed.core.options import read_options, write_options
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS, TILE_NAMES
@@ -111,7 +110,7 @@ class _Reader(Reading):
         given = dict(table(self.doc, "options"))
         where = self.doc.get("map", "steel-belt")
         if "map" in given:
-            raise Trouble(trouble("map-in-options"))
+            raise bad("options", trouble("map-in-options"))
         given["map"] = map_text({**MAP_DEFAULTS, **where}, ["cities"]) if isinstance(where, Mapping) else where
         return read_options(Options, given)
 
@@ -179,7 +178,7 @@ class _Reader(Reading):
                 if finished:
                     links[company] += (path,)
                 elif loose[company] is not None:
-                    raise Trouble(trouble("two-unfinished"), company=name)
+                    raise bad(f"links, {name}", trouble("two-unfinished"))
                 else:
                     loose[company] = path
         return tuple(links), tuple(loose)
@@ -191,7 +190,7 @@ class _Reader(Reading):
         count = next((n for n, word in enumerate(reversed(words)) if word not in EDGES), len(words))
         edges = tuple(EDGES.index(word) for word in words[len(words) - count :])
         if len(steps) != count or len(edges) < 2 or count == len(words):
-            raise Trouble(trouble("no-course"), link=quote(text))
+            raise bad("links", trouble("no-course"), link=shown(text))
         city = self._city("links", " ".join(words[: len(words) - count]))
         path = Path(self.board.city_hex[city], edges)
         self._check_course(path, text)
@@ -204,7 +203,7 @@ class _Reader(Reading):
         for coming, going in zip(path.edges, path.edges[1:], strict=False):
             here = self.board.grid.neighbours[here][coming]
             if here == NOWHERE or self.board.city_at[here] >= 0 or going == (coming + 3) % 6:
-                raise Trouble(trouble("bad-course"), link=quote(text))
+                raise bad("links", trouble("bad-course"), link=shown(text))
 
     # Contracts
 
@@ -230,8 +229,10 @@ class _Reader(Reading):
 
     def _numbers(self, key: str, names: Sequence[Any]) -> tuple[int, ...]:
         for name in names:
-            if not isinstance(name, str) or name not in CONTRACT_OF:
-                raise Trouble(trouble("no-contract-there"), key=key, contract=quote(name))
+            if not isinstance(name, str):
+                raise bad(key, "position.kind", wanted="@kind.str", value=repr(name))
+            if name not in CONTRACT_OF:
+                raise bad(key, trouble("no-contract"), contract=shown(name))
         return tuple(CONTRACT_OF[name] for name in names)
 
     def _shipment(self) -> Shipment | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engineshed.core.datafile import quote
-from engineshed.core.errors import UnreadableMoveError
+from engineshed.core.errors import UnreadableMoveError, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
@@ -111,7 +110,7 @@ def _company(word: str) -> int:
 
 def read_contract(word: str) -> int:
     if word.upper() not in CONTRACT_OF:
-        raise UnreadableMoveError(trouble("no-contract"), contract=quote(word))
+        raise UnreadableMoveError(trouble("no-contract"), contract=shown(word))
     return CONTRACT_OF[word.upper()]
 
 
