@@ -308,7 +308,7 @@ async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_n
             await asyncio.sleep(0.1)
     assert len(asked) == 2, "once by its row, once to open it"
     (record,) = caplog.records
-    assert record.getMessage().startswith("the bots of a table wait for the next start of the house: unavailable: ")
+    assert record.getMessage().startswith("the bots of a table wait for the next start of the server: unavailable: ")
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wanted: str) -> list[str]:

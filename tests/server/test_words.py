@@ -22,7 +22,7 @@ TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
 
 # -- what the code says ---------------------------------------------------------------------------------------------
 
-ERRORS = ("HouseError", "FieldError", "super().__init__")
+ERRORS = ("ServiceError", "FieldError", "super().__init__")
 """What makes errors of the house: their second argument is the id, without the ``house.`` that all of them have."""
 
 WHOLE_ID = re.compile(r"house\.[a-z0-9-]+")
