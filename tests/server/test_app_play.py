@@ -43,11 +43,11 @@ def test_checking_foretells_and_changes_nothing() -> None:
     with visitors() as (ada, _):
         table = ada.lay()
         before = ada.look(table)
-        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": before["seat"], "move": "money"}))
+        preview = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": before["seat"], "move": "money"}))
         assert ada.look(table) == before
         good(ada.try_move(table, move="money"))
         after = ada.look(table, since=before["table"]["ply"])
-        assert outlook == {"facts": after["log"][0]["facts"], "view": after["view"], "hints": after["hints"]}
+        assert preview == {"facts": after["log"][0]["facts"], "view": after["view"], "hints": after["hints"]}
 
 
 def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
@@ -55,13 +55,13 @@ def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
         table = ada.lay()
         before = ada.look(table)
         asked = {"seat": before["seat"], "move": "money", "then": ["money"]}
-        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", asked))
+        preview = good(ada.ask("POST", f"/api/tables/{table}/check", asked))
         assert ada.look(table) == before
         for _ in range(2):
             good(ada.try_move(table, move="money"))
         after = ada.look(table, since=before["table"]["ply"], seat=before["seat"])
         facts = [fact for line in after["log"] for fact in line["facts"]]
-        assert outlook == {"facts": facts, "view": after["view"], "hints": after["hints"]}
+        assert preview == {"facts": facts, "view": after["view"], "hints": after["hints"]}
 
 
 def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
@@ -78,9 +78,9 @@ def test_what_nature_will_draw_is_not_foretold() -> None:
     with visitors() as (ada, _):
         table = ada.lay()
         seat = ada.look(table)["seat"]
-        outlook = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": seat, "move": "contracts"}))
-        assert [fact["id"] for fact in outlook["facts"]] == ["fact.contracts"]
-        assert outlook["view"]["hand"] == ada.look(table)["view"]["hand"]
+        preview = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": seat, "move": "contracts"}))
+        assert [fact["id"] for fact in preview["facts"]] == ["fact.contracts"]
+        assert preview["view"]["hand"] == ada.look(table)["view"]["hand"]
 
 
 def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:

@@ -15,7 +15,7 @@ const PING = 20_000;
 const LONGEST_WAIT = 10_000;
 const OURS = 4000;
 
-export class Line {
+export class Connection {
   state = $state<"connecting" | "open" | "lost" | "closed">("connecting");
   #socket: WebSocket | null = null;
   #tries = 0;

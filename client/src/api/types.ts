@@ -211,7 +211,7 @@ export interface Played {
 }
 
 /** What a move would lead to, as its mover may know it; nature's draws after it are not foretold. */
-export interface Outlook {
+export interface MovePreview {
   facts: Message[];
   view: AnyView;
   hints: AnyHints;
@@ -2213,7 +2213,7 @@ export interface Operations {
   /** Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again. */
   play_move: { params: { table: string }; query: undefined; body: MoveBody; answer: Played };
   /** What would this move lead to? If it is not allowed, the answer is the one that the move would get. */
-  check_move: { params: { table: string }; query: undefined; body: CheckBody; answer: Outlook };
+  check_move: { params: { table: string }; query: undefined; body: CheckBody; answer: MovePreview };
   /** Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error. */
   ask_why: { params: { table: string }; query: undefined; body: WhyBody; answer: Why };
   /** Take back my last move or my whole turn, as far as nothing was revealed. */

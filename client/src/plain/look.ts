@@ -5,7 +5,7 @@
 import { library, seatTitle } from "../api/library.svelte";
 import type { GameInfo } from "../api/types";
 import type { Choice, GameLook, Group } from "../games/look";
-import type { Livery } from "../rail/palette";
+import type { Livery } from "../pieces/palette";
 import type { TableModel } from "../table/model.svelte";
 import { capital } from "../words/formatting";
 import { words } from "../words/words.svelte";

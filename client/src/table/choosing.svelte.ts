@@ -1,7 +1,7 @@
 // Choosing among the legal moves: a thing is picked, or a kind of action, and its moves are offered; one of them is chosen,
 // and what it would lead to is shown before it is confirmed.
 
-import type { Outlook, Problem } from "../api/types";
+import type { MovePreview, Problem } from "../api/types";
 import type { Choice, Group } from "../games/look";
 
 /** Whether a move that has goals is about a thing or leads there. */
@@ -11,7 +11,7 @@ const leads = ({ about, goals }: Choice, thing: string): boolean =>
 export abstract class Choosing {
   /** The legal move that is being looked at, before it is confirmed. */
   chosen = $state<number | null>(null);
-  outlook = $state.raw<Outlook | null>(null);
+  preview = $state.raw<MovePreview | null>(null);
   /** The group of moves that is open in the action bar. */
   group = $state<string | null>(null);
   /** The thing that was picked on the board or in the hand; its moves are offered in the action bar. */
@@ -44,22 +44,22 @@ export abstract class Choosing {
   /** All that can be chosen now. */
   protected abstract offers(): Choice[];
   /** Ask what a choice would lead to. */
-  protected abstract foresee(choice: Choice, show: (outlook: Outlook) => void): Promise<void>;
+  protected abstract foresee(choice: Choice, show: (preview: MovePreview) => void): Promise<void>;
   /** Ask why nothing can be done with a thing, as the notation names it. */
   abstract why(about: string): Promise<void>;
 
   choose(index: number): void {
     this.chosen = index;
     this.problem = null;
-    this.outlook = null;
-    void this.foresee(this.choices[index]!, (outlook) => {
-      if (this.chosen === index) this.outlook = outlook;
+    this.preview = null;
+    void this.foresee(this.choices[index]!, (preview) => {
+      if (this.chosen === index) this.preview = preview;
     });
   }
 
   cancel(): void {
     this.chosen = null;
-    this.outlook = null;
+    this.preview = null;
     this.problem = null;
     this.group = null;
     this.place = null;

@@ -2,8 +2,8 @@
 // says, and the choice among legal moves that is being made.
 
 import { call, OfflineError, ProblemError } from "../api/client";
-import { Line } from "../api/live.svelte";
-import type { LogLine, Message, Outlook, Problem, TableGround, TableView, WhyBody } from "../api/types";
+import { Connection } from "../api/live.svelte";
+import type { LogLine, Message, MovePreview, Problem, TableGround, TableView, WhyBody } from "../api/types";
 import { type Choice, type GameLook, lookOf } from "../games/look";
 import { settings } from "../settings.svelte";
 import { words } from "../words/words.svelte";
@@ -20,7 +20,7 @@ export class TableModel extends Choosing {
   look = $state.raw<GameLook | null>(null);
   layout = $state.raw<unknown>(null);
   ground = $state.raw("");
-  line = $state.raw<Line | null>(null);
+  connection = $state.raw<Connection | null>(null);
 
   readonly talk: Talk;
   readonly replay: Replay;
@@ -83,7 +83,7 @@ export class TableModel extends Choosing {
   }
 
   #listen(): void {
-    this.line = new Line(this.id, null, {
+    this.connection = new Connection(this.id, null, {
       known: () => ({ since: this.#latest, chat: this.talk.last }),
       table: (now) => this.#hear(now),
       chat: (lines) => this.talk.hear(lines),
@@ -92,7 +92,7 @@ export class TableModel extends Choosing {
   }
 
   close(): void {
-    this.line?.close();
+    this.connection?.close();
   }
 
   /** The page is left, perhaps before the table was fetched; nothing is heard any more. */
@@ -171,7 +171,7 @@ export class TableModel extends Choosing {
     return this.look && this.now && !this.past && !this.covered ? this.look.choices(this) : [];
   }
 
-  protected async foresee({ move, then = [] }: Choice, show: (outlook: Outlook) => void): Promise<void> {
+  protected async foresee({ move, then = [] }: Choice, show: (preview: MovePreview) => void): Promise<void> {
     const body = { seat: this.now!.seat!, move, then: [...then] };
     await this.attempt(async () => show(await call("check_move", { params: this.#params, body })));
   }

@@ -9,7 +9,7 @@ interface Sight<Layout, View, Hints, Move> {
   /** What helps to draw it. Null before the game begins. */
   hintsOf(model: TableModel): Hints | null;
   /** What would be if the chosen move were played. */
-  outlookOf(model: TableModel): View | null;
+  previewOf(model: TableModel): View | null;
   foreseenHints(model: TableModel): Hints | null;
   chosenMove(model: TableModel): Move | null;
 }
@@ -18,7 +18,7 @@ export const sightOf = <Layout, View, Hints, Move>(): Sight<Layout, View, Hints,
   layoutOf: (model) => model.layout as Layout,
   viewOf: (model) => (model.shown?.view ?? null) as View | null,
   hintsOf: (model) => (model.shown?.hints ?? null) as Hints | null,
-  outlookOf: (model) => (model.outlook?.view ?? null) as View | null,
-  foreseenHints: (model) => (model.outlook?.hints ?? null) as Hints | null,
+  previewOf: (model) => (model.preview?.view ?? null) as View | null,
+  foreseenHints: (model) => (model.preview?.hints ?? null) as Hints | null,
   chosenMove: (model) => (model.choice?.move ?? null) as Move | null,
 });

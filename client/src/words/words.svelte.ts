@@ -1,5 +1,6 @@
 // Everything a person reads: a message id with parameters becomes a sentence in the reader's language.
 
+import { call, ProblemError } from "../api/client";
 import type { Message } from "../api/types";
 import { capital, filled, said } from "./formatting";
 import { aboutGame } from "./games";
@@ -20,9 +21,14 @@ async function wordsOf(games: string[], language: Language): Promise<Record<stri
   return Object.fromEntries(games.map((game, index) => [game, found[index] ?? {}]));
 }
 
+/** A game that the server does not know has no words. */
 async function gameWords(game: string, language: Language): Promise<Catalogue> {
-  const answer = await fetch(`/api/games/${game}/words?language=${language}`);
-  return answer.ok ? await answer.json() : {};
+  try {
+    return await call("get_words", { params: { game }, query: { language } });
+  } catch (error) {
+    if (error instanceof ProblemError) return {};
+    throw error;
+  }
 }
 
 class Words {

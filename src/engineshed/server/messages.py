@@ -105,7 +105,7 @@ class TableView(msgspec.Struct, frozen=True):
     log: list[LogLine]
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class MovePreview(msgspec.Struct, frozen=True):
     """What a move would lead to, as its mover may know it; nature's draws after it are not foretold."""
 
     facts: list[Message]

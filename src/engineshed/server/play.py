@@ -14,7 +14,7 @@ from engineshed.core.misfits import misfit
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.core.words import Message
 from engineshed.server.live import Live, visible
-from engineshed.server.messages import Outlook, Played
+from engineshed.server.messages import MovePreview, Played
 from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 from engineshed.server.rows import Guest
 from engineshed.server.service import LoadedTable, Service, seats_of
@@ -61,7 +61,7 @@ async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, 
 
 async def check(
     service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()
-) -> Outlook:
+) -> MovePreview:
     """What would this move lead to, and these after it? Raises what ``move`` would raise, and changes nothing."""
     live = (await service.table(table_id)).live.copy()
     _must_hold(live, guest, seat)
@@ -73,10 +73,10 @@ async def check(
         live.check(Seat(seat), played)
         step = live.try_out(Seat(seat), played)
         if step.reveals:  # whoever wants to learn something must really do it
-            return Outlook([], None, None)
+            return MovePreview([], None, None)
         facts += [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
     game, state = live.game, live.state
-    return Outlook(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
+    return MovePreview(facts, game.rules.view(state, Seat(seat)), game.boards.hints(state, Seat(seat)))
 
 
 async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:

@@ -7,7 +7,7 @@ import type {
   DampfAndRailsTrainView,
   DampfAndRailsView,
 } from "../../api/types";
-import { pair, type Point } from "../../rail/geometry";
+import { pair, type Point } from "../../pieces/geometry";
 
 // -- names -------------------------------------------------------------------------------------------------------------
 

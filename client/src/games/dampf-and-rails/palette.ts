@@ -1,6 +1,6 @@
 // The colours and signs of this game's pieces.
 
-import { painted } from "../../rail/palette";
+import { painted } from "../../pieces/palette";
 import palette from "./palette.json";
 
 export const { livery, emblem, goodName } = painted(palette);

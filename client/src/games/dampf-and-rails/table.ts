@@ -13,7 +13,7 @@ import { offersOf } from "../../table/offers";
 import { sightOf } from "../../table/sight";
 import type { Choice } from "../look";
 
-export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+export const { layoutOf, viewOf, hintsOf, previewOf, chosenMove } = sightOf<
   DampfAndRailsLayout,
   DampfAndRailsView,
   DampfAndRailsHints,
@@ -33,5 +33,5 @@ export const hintOf = (choice: Pick<Choice, "hint"> | null): Hint => (choice?.hi
 export function mine(model: TableModel): { now: DampfAndRailsPlayerView; then: DampfAndRailsPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;
-  return { now: view.players[view.seat]!, then: outlookOf(model)?.players[view.seat] ?? null };
+  return { now: view.players[view.seat]!, then: previewOf(model)?.players[view.seat] ?? null };
 }

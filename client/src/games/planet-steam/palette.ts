@@ -1,7 +1,7 @@
 // The colours, signs and names of this game's pieces.
 
 import type { PlanetSteamSupply } from "../../api/types";
-import { type Good, painted } from "../../rail/palette";
+import { type Good, painted } from "../../pieces/palette";
 import { t } from "../../words/words.svelte";
 import palette from "./palette.json";
 

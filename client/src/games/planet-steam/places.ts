@@ -3,7 +3,7 @@
 import type { PlanetSteamLayout, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
 import { doableAt } from "../../board/doable";
-import { size as sizeOf } from "../../rail/extent";
+import { size as sizeOf } from "../../pieces/extent";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";

@@ -8,7 +8,7 @@ import type {
   PlanetSteamTradeHint,
   PlanetSteamView,
 } from "../../api/types";
-import type { Figure } from "../../rail/Figures.svelte";
+import type { Figure } from "../../pieces/Figures.svelte";
 import type { TableModel } from "../../table/model.svelte";
 import { offersOf } from "../../table/offers";
 import { sightOf } from "../../table/sight";
@@ -16,7 +16,7 @@ import { t } from "../../words/words.svelte";
 
 export type Stage = PlanetSteamView["stage"];
 
-export const { layoutOf, viewOf, hintsOf, outlookOf, foreseenHints, chosenMove } = sightOf<
+export const { layoutOf, viewOf, hintsOf, previewOf, foreseenHints, chosenMove } = sightOf<
   PlanetSteamLayout,
   PlanetSteamView,
   PlanetSteamHints,
@@ -33,7 +33,7 @@ export const tradeHint = ({ choice }: TableModel): PlanetSteamTradeHint | null =
 export function mine(model: TableModel): { now: PlanetSteamPlayerView; then: PlanetSteamPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;
-  return { now: view.players[view.seat]!, then: outlookOf(model)?.players[view.seat] ?? null };
+  return { now: view.players[view.seat]!, then: previewOf(model)?.players[view.seat] ?? null };
 }
 
 /** What else a player has in the open, in numbers. */

@@ -1,7 +1,7 @@
 // Legal moves in words, sorted into the actions that players think of.
 
 import type { Message, SteamPowerLayout, SteamPowerMove } from "../../api/types";
-import { faceOf } from "../../rail/places";
+import { faceOf } from "../../pieces/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";

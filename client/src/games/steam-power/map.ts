@@ -2,9 +2,9 @@
 
 import type { Path, SteamPowerLayout, SteamPowerView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
-import { bounds as boundsOf, size as sizeOf } from "../../rail/extent";
-import { hexHeight, hexPlaces, wayName } from "../../rail/places";
-import { type Link, type LinkedWay, waysByHex } from "../../rail/tracks";
+import { bounds as boundsOf, size as sizeOf } from "../../pieces/extent";
+import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
+import { type Link, type LinkedWay, waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Place } from "../look";
@@ -46,13 +46,13 @@ function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number
   const city = layout.cities.findIndex((other) => other.hex === hex);
   if (city >= 0) return [layout.cities[city]!.name, ...(view ? inCity(view, city) : [])];
   const { name, terrain } = layout.hexes[hex]!;
-  return [name, t(`rail.terrain.${terrain}`), ...(terrain === "water" ? [] : track(layout, ways))];
+  return [name, t(`pieces.terrain.${terrain}`), ...(terrain === "water" ? [] : track(layout, ways))];
 }
 
 function track(layout: SteamPowerLayout, ways: LinkedWay<OwnedLink>[]): string[] {
-  if (ways.length === 0) return [t("rail.place.no-track")];
+  if (ways.length === 0) return [t("pieces.place.no-track")];
   return ways.map((way) =>
-    t("rail.place.track", { company: emblem(way.link.company).name, way: wayName(layout.edges, way) }),
+    t("pieces.place.track", { company: emblem(way.link.company).name, way: wayName(layout.edges, way) }),
   );
 }
 

@@ -9,12 +9,12 @@ import type {
   SteamPowerPlayerView,
   SteamPowerView,
 } from "../../api/types";
-import { type Marked, painted } from "../../rail/palette";
+import { type Marked, painted } from "../../pieces/palette";
 import { sightOf } from "../../table/sight";
 import type { Choice } from "../look";
 import palette from "./palette.json";
 
-export const { layoutOf, viewOf, hintsOf, outlookOf, chosenMove } = sightOf<
+export const { layoutOf, viewOf, hintsOf, previewOf, chosenMove } = sightOf<
   SteamPowerLayout,
   SteamPowerView,
   SteamPowerHints,

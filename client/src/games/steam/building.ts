@@ -1,9 +1,9 @@
 // What a move of building does to its hex: the track that stays there, that comes, and that goes.
 
 import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
-import type { Face, Way } from "../../rail/faces";
-import { opposite } from "../../rail/geometry";
-import { type LinkedWay, waysByHex } from "../../rail/tracks";
+import type { Face, Way } from "../../pieces/faces";
+import { opposite } from "../../pieces/geometry";
+import { type LinkedWay, waysByHex } from "../../pieces/tracks";
 import { linksOf, type OwnedLink, stubsByHex } from "./links";
 import { livery } from "./palette";
 

@@ -1,7 +1,7 @@
 // What can be done: legal moves in words, each in the group of actions that players think of.
 
 import type { Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
-import { faceOf } from "../../rail/places";
+import { faceOf } from "../../pieces/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
@@ -63,7 +63,7 @@ function laying({ layout }: Table, { type, hex, way }: Move<"track" | "second" |
   const { name, edges } = layout.ways[way]!;
   const params = { hex: layout.hexes[hex]!.name, way: name };
   return type === "track"
-    ? say("steam.move.track", { ...params, face: t(`rail.face.${faceOf(edges)}`) })
+    ? say("steam.move.track", { ...params, face: t(`pieces.face.${faceOf(edges)}`) })
     : say(`steam.move.${type}`, params);
 }
 

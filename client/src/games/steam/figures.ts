@@ -1,7 +1,7 @@
 // What lies open before a player, in numbers.
 
 import type { SteamPlayerView } from "../../api/types";
-import type { Figure } from "../../rail/Figures.svelte";
+import type { Figure } from "../../pieces/Figures.svelte";
 import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import { t } from "../../words/words.svelte";

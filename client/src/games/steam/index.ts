@@ -1,6 +1,6 @@
 // Steam as the page shows it.
 
-import { bounds, size } from "../../rail/extent";
+import { bounds, size } from "../../pieces/extent";
 import type { TableModel } from "../../table/model.svelte";
 import { mapName } from "../../table/names";
 import { t } from "../../words/words.svelte";

@@ -1,8 +1,8 @@
 // The links as the board draws them, and how a cube travels over them.
 
 import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
-import { goalOf, opposite } from "../../rail/geometry";
-import type { Link } from "../../rail/tracks";
+import { goalOf, opposite } from "../../pieces/geometry";
+import type { Link } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { liveryOf } from "./palette";
 import { chosenMove, routeOf } from "./table";

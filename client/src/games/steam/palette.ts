@@ -1,6 +1,6 @@
 // The colours and signs of this game's pieces.
 
-import { type Livery, painted } from "../../rail/palette";
+import { type Livery, painted } from "../../pieces/palette";
 import palette from "./palette.json";
 
 export const { livery, emblem, good, goodName, cubes } = painted(palette);

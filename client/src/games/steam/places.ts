@@ -1,8 +1,8 @@
 // What a hex is called: what a look at it would tell.
 
 import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
-import { hexHeight, hexPlaces, wayName } from "../../rail/places";
-import { type LinkedWay, waysByHex } from "../../rail/tracks";
+import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
+import { type LinkedWay, waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
@@ -49,7 +49,7 @@ function goods(cubes: number[]): string[] {
 
 /** And what it adds to the price of a tile. */
 function terrain(layout: SteamLayout, hex: number): string {
-  const kind = t(`rail.terrain.${layout.hexes[hex]!.terrain}`);
+  const kind = t(`pieces.terrain.${layout.hexes[hex]!.terrain}`);
   const surcharge = layout.surcharges[hex]!;
   return surcharge ? t("steam.place.surcharge", { terrain: kind, money: surcharge }) : kind;
 }
@@ -66,13 +66,13 @@ const ownerName = (owner: number | null): string =>
 
 function track(layout: SteamLayout, ways: LinkedWay<OwnedLink>[]): string[] {
   return ways.map((way) =>
-    t("rail.place.track", { company: ownerName(way.link.owner), way: wayName(layout.edges, way) }),
+    t("pieces.place.track", { company: ownerName(way.link.owner), way: wayName(layout.edges, way) }),
   );
 }
 
 /** Track that leaves a town or city here. */
 function leaving(layout: SteamLayout, stubs: Stub[]): string[] {
   return stubs.map(({ edge, link }) =>
-    t("rail.place.track", { company: ownerName(link.owner), way: layout.edges[edge]! }),
+    t("pieces.place.track", { company: ownerName(link.owner), way: layout.edges[edge]! }),
   );
 }

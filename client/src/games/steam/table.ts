@@ -9,7 +9,7 @@ import type { Choice } from "../look";
 export type Stage = SteamView["stage"];
 export type Offered<Kind extends SteamMove["type"]> = Offer<Extract<SteamMove, { type: Kind }>>;
 
-export const { layoutOf, viewOf, outlookOf, chosenMove } = sightOf<SteamLayout, SteamView, null, SteamMove>();
+export const { layoutOf, viewOf, previewOf, chosenMove } = sightOf<SteamLayout, SteamView, null, SteamMove>();
 
 /** The legal moves of one kind. */
 export const offered = offersOf<SteamMove>();

@@ -2,7 +2,7 @@
 import board from "./board.json";
 import lobby from "./lobby.json";
 import plain from "./plain.json";
-import rail from "./rail.json";
+import rail from "./pieces.json";
 import shell from "./shell.json";
 import table from "./table.json";
 

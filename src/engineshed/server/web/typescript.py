@@ -45,8 +45,8 @@ BY_GAME = {
     "TableView.hints": "AnyHints | null",
     "Offer.move": "AnyMove",
     "Offer.hint": "AnyHint",
-    "Outlook.view": "AnyView",
-    "Outlook.hints": "AnyHints",
+    "MovePreview.view": "AnyView",
+    "MovePreview.hints": "AnyHints",
     "TableGround.layout": "AnyLayout",
 }
 """Fields that Python calls Any because each game fills them with shapes of its own."""

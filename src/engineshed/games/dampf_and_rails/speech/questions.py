@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
+from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message, Param
 from engineshed.games.dampf_and_rails.rules import moves
 from engineshed.games.dampf_and_rails.rules.board import BOARD

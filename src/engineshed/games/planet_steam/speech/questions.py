@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.notation import read_number
+from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message, Param
 from engineshed.games.planet_steam.rules import moves
 from engineshed.games.planet_steam.rules.components import CONVERTED, RESOURCES, WAYS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from engineshed.core.asking import attempts, refusal_of
 from engineshed.core.contract import Illegal, Seat
+from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engineshed.server import play
-from engineshed.server.messages import Outlook, Played
+from engineshed.server.messages import MovePreview, Played
 from engineshed.server.refusals import RefusedError
 from engineshed.server.web.bodies import CheckBody, MoveBody, UndoBody, WhyBody
 from engineshed.server.web.operation import operation
@@ -28,7 +28,7 @@ async def play_move(request: ApiRequest, body: MoveBody) -> Played:
     "/api/tables/{table:str}/check",
     refuses=["unknown-guest", "conflict", "refused", "too-many"],
 )
-async def check_move(request: ApiRequest, body: CheckBody) -> Outlook:
+async def check_move(request: ApiRequest, body: CheckBody) -> MovePreview:
     """What would this move lead to? If it is not allowed, the answer is the one that the move would get."""
     guest = await request.guest()
     request.spend_question(guest)
