@@ -68,7 +68,7 @@ def lay_a_table(page: Page) -> str:
     tab_to(page, page.get_by_role("radio", name=re.compile("follow")))
     press(page, "ArrowRight")
     expect(page.get_by_role("radio", name="At once")).to_be_checked()
-    tab_to(page, page.get_by_role("button", name="Lay the table"))
+    tab_to(page, page.get_by_role("button", name="Create the table"))
     press(page, "Enter")
     expect(page.get_by_role("dialog").get_by_label("Your name")).to_be_focused()
     press(page, "ControlOrMeta+A")

@@ -40,7 +40,7 @@ EFFORT = {
 def come_in(page: Page, name: str) -> None:
     dialog = page.get_by_role("dialog", name="What shall we call you?")
     dialog.get_by_label("Your name").fill(name)
-    dialog.get_by_role("button", name="Come in").click()
+    dialog.get_by_role("button", name="Continue").click()
 
 
 def table_of(page: Page) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def test_a_variant_is_chosen_where_there_are_some(page: Page) -> None:
 def test_every_option_can_be_chosen(page: Page, game: str) -> None:
     new_table(page, find_game(game).title)
     chosen = choose_all_options(page, game)
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     come_in(page, "Ada")
     options = table_of(page)["options"]
     assert {name: options[name] for name in chosen} == chosen
@@ -172,7 +172,7 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
     page.get_by_role("radio", name="At once").check()
     page.get_by_label("Name of the table").fill("Tuesday")
     wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page, GAME.id)}
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     come_in(page, "Ada")
     table = table_of(page)
     assert table["options"] == wanted
@@ -207,7 +207,7 @@ def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
 
 def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
     open_seat_beside_me(page)
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     come_in(page, "Ada")
     link = page.get_by_label("Link for Blue").input_value()
     page.get_by_role("button", name="Go to the table").click()
@@ -233,7 +233,7 @@ def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage
     open_seat_beside_me(page)
     page.get_by_role("radio", name="Everybody").check()
     page.get_by_label("Name of the table").fill("Come one, come all")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Create the table").click()
     come_in(page, "Ada")
     page.get_by_role("button", name="Go to the table").click()
 
@@ -252,7 +252,7 @@ def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage
 def test_my_name(page: Page, watch: Watch) -> None:
     watch.expect("400")
     page.goto("/")
-    page.get_by_role("banner").get_by_role("button", name="Come in").click()
+    page.get_by_role("banner").get_by_role("button", name="Sign in").click()
     dialog = page.get_by_role("dialog", name="Your name")
     name = dialog.get_by_label("Your name", exact=True)
     name.fill(" ")
@@ -330,7 +330,7 @@ def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> Non
     watch.expect("400")
     page.goto("/bring")
     paste = page.get_by_label("Or paste its text")
-    bring = page.get_by_role("button", name="Make a table of it")
+    bring = page.get_by_role("button", name="Create a table from it")
     bring.click()
     expect(page.get_by_role("alert")).to_contain_text("choose a file")
     paste.fill("{ not JSON")

@@ -221,7 +221,7 @@ def test_the_record_is_saved_and_a_position_played_on(page: Page) -> None:
     table = finished(page)
     page.goto(f"/t/{table}/at/10")
     with page.expect_download() as saving:
-        page.get_by_role("button", name="Take along").click()
+        page.get_by_role("button", name="Share").click()
         page.get_by_role("button", name="Save the record").click()
     page.keyboard.press("Escape")
     record = json.loads(Path(saving.value.path()).read_text())

@@ -122,8 +122,8 @@ def lay_a_table(page: Page) -> str:
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_role("radio", name="At once").check()
     assert_fits(page)
-    page.get_by_role("button", name="Lay the table").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Come in").tap()
+    page.get_by_role("button", name="Create the table").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Continue").tap()
     expect(page).to_have_url(NEW_TABLE)
     return page.url.rpartition("/")[2]
 

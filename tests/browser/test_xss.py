@@ -229,7 +229,7 @@ def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
         ][number % 5]
         paste.fill(json.dumps(spoilt))
         with page.expect_response("**/api/records"):
-            page.get_by_role("button", name="Make a table of it").click()
+            page.get_by_role("button", name="Create a table from it").click()
         expect(page.get_by_role("alert")).not_to_be_empty()
         guard.expect_harmless()
 

@@ -79,7 +79,7 @@ def test_refusals_speak_the_guests_language() -> None:
 def test_a_stranger_is_answered_in_the_language_of_his_browser() -> None:
     with web() as client:
         answer = Visitor(client).ask("PATCH", "/api/me", {}, headers={"accept-language": "fr-FR, de-DE;q=0.8"})
-        assert "Haus" in problem(answer, 401, "house.unknown-guest")["text"]
+        assert "kennen dich" in problem(answer, 401, "house.unknown-guest")["text"]
 
 
 @pytest.mark.parametrize(("accepted", "language"), [("", "en"), ("pl", "pl"), ("fr,en-GB", "en"), ("*", "en")])

@@ -119,8 +119,8 @@ def test_links_are_the_owners_to_make_and_to_revoke() -> None:
 def test_a_public_table_stands_in_the_lobby_and_can_be_joined() -> None:
     with visitors() as (ada, bob):
         ada.lay("me", "open")
-        table = ada.lay("me", "open", public=True, title="Come in")
-        assert [info["title"] for info in bob.get("/api/lobby")["public"]] == ["Come in"]
+        table = ada.lay("me", "open", public=True, title="Sign in")
+        assert [info["title"] for info in bob.get("/api/lobby")["public"]] == ["Sign in"]
         assert bob.post(f"/api/tables/{table}/seats/1/join") == {"seat": 1}
         problem(bob.ask("POST", f"/api/tables/{table}/seats/0/join"), 403, "house.seat-not-open")
         mine = [visitor.get("/api/lobby")["mine"] for visitor in (ada, bob)]
