@@ -91,7 +91,6 @@ def test_a_move_is_chosen_foreseen_confirmed_and_taken_back(page: Page, table: s
     expect(page.get_by_role("list", name="In this turn")).to_have_count(0)
 
 
-@pytest.mark.usefixtures("table")
 def test_a_move_may_be_typed_in_any_spelling_that_the_notation_allows(page: Page, table: str) -> None:
     """A way may be told from either end, in capitals too: the server knows which legal move is meant."""
     text = next(text for text in texts_of(see(page, table)) if text.startswith("track"))
@@ -103,6 +102,7 @@ def test_a_move_may_be_typed_in_any_spelling_that_the_notation_allows(page: Page
     expect(page.locator("main")).to_have_attribute("data-chosen", text)
 
 
+@pytest.mark.usefixtures("table")
 def test_what_cannot_be_done_says_why_and_by_which_rule(page: Page) -> None:
     page.get_by_role("group", name="Kinds of actions").get_by_role("button", name=re.compile("^Factory")).click()
     rule = page.get_by_role("link", name=re.compile("^Rule R"))
