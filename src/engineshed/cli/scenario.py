@@ -59,7 +59,7 @@ def _run(file: Path | Traversable, language: str) -> int:
     """The exit code for this file alone."""
     try:
         text = read_text(file) if isinstance(file, Path) else file.read_text(encoding="utf-8")
-        differences = run_scenario(text, str(file) if isinstance(file, Path) else file.name)
+        differences = run_scenario(text, str(file) if isinstance(file, Path) else file.name, language)
     except Trouble as trouble:
         errors().print(trouble.told(language), style="red")
         return UNREADABLE

@@ -16,7 +16,3 @@ def numbers_table(first: str, *numbers: str, words: Sequence[str] = ()) -> Table
     for heading in words:
         table.add_column(heading)
     return table
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
