@@ -29,12 +29,19 @@ def draw_rng(seed: str, ply: int) -> Rng:
 
 
 def play(
-    rules: Rules[S, M, Any], state: S, answers: Answers[S, M], *, seed: str | None, moves: int = 0
+    rules: Rules[S, M, Any],
+    state: S,
+    answers: Answers[S, M],
+    *,
+    seed: str | None,
+    moves: int = 0,
+    tell: bool = True,
 ) -> Iterator[Turn[S, M]]:
     """Play on from a position that ``moves`` moves have led to, until nobody is to act or nobody answers.
 
     Nature draws from the seed. Without one its moves must be answered too: from a record, from the log of a table.
-    Moves are trusted: whoever answers has checked them, or took them from ``legal``.
+    Moves are trusted: whoever answers has checked them, or took them from ``legal``. With ``tell=False`` the steps have
+    no facts, which is quicker.
     """
     while acting := rules.to_act(state):
         if seed is not None and acting[0] == CHANCE:
@@ -44,7 +51,7 @@ def play(
             if answer is None:
                 return
             seat, move = answer
-        step = rules.apply(state, seat, move)
+        step = rules.apply(state, seat, move, tell=tell)
         yield Turn(seat, move, state, step)
         state = step.state
         moves += 1

@@ -56,7 +56,7 @@ class FaultError(Exception):
 
 
 def course(
-    game: AnyGame, state: Any, players: Sequence[Player], seed: str, limit: int = LIMIT
+    game: AnyGame, state: Any, players: Sequence[Player], seed: str, limit: int = LIMIT, *, tell: bool = True
 ) -> Iterator[Turn[Any, Any]]:
     """Play from this state to the end or the limit of players' moves.
 
@@ -68,7 +68,7 @@ def course(
         return seat, players[seat].choose(state, seat, seed=seed, ply=ply)
 
     moves = 0
-    for turn in play(game.rules, state, answers, seed=seed):
+    for turn in play(game.rules, state, answers, seed=seed, tell=tell):
         yield turn
         moves += turn.seat != CHANCE
         if moves == limit:
@@ -136,7 +136,7 @@ def play_game(
     options = read_options(game.rules.options, options)
     state, moves = game.rules.start(seats, options), 0
     players = [Player(game, name) for name in bots]
-    for ply, turn in enumerate(course(game, state, players, seed, limit)):
+    for ply, turn in enumerate(course(game, state, players, seed, limit, tell=table is not None)):
         state = turn.step.state
         moves += turn.seat != CHANCE
         if referee:
