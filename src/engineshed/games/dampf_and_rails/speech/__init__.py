@@ -2,7 +2,7 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
-from engineshed.games.dampf_and_rails.speech import arrange, notation, questions
+from engineshed.games.dampf_and_rails.speech import arrange, describe, notation, questions
 
 
 class Speech(Texts):
@@ -11,7 +11,7 @@ class Speech(Texts):
     task = staticmethod(questions.task)
     price = staticmethod(questions.price)
     why_not = staticmethod(questions.why_not)
-    describe = staticmethod(arrange.describe)
+    describe = staticmethod(describe.describe)
     arrange = staticmethod(arrange.arrange)
 
 

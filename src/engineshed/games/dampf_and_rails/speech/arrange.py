@@ -1,4 +1,4 @@
-"""Positions in words: what a scenario file says, and what any position looks like said that way.
+"""Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
 Whatever a description leaves out has its start value; orders that it does not mention are dealt in the order of their
 numbers, and everybody begins in Odense. A position that the rules could not produce is refused with its faults, unless
@@ -10,28 +10,25 @@ beer fish``, then ``stuck 1`` and ``came K14`` where they matter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from engineshed.core.description import Reading, bad, flag, known_keys, listed, number, sound, table
 from engineshed.core.errors import BadFileError, UnreadableMoveError, of_game, shown
-from engineshed.core.options import read_options, write_options
+from engineshed.core.options import read_options
 from engineshed.core.words import Param
 from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
-    EVENTS,
     FIRST_EVENT,
     GOOD_IDS,
     NUMBERS,
     TRAIN_IDS,
-    card_name,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
-from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP, faults, unplayable
 from engineshed.games.dampf_and_rails.rules.state import (
     COMPANIES,
@@ -46,13 +43,11 @@ from engineshed.games.dampf_and_rails.rules.state import (
     Train,
     Truth,
 )
+from engineshed.games.dampf_and_rails.speech.describe import EVENT_IDS, NONE, derived
 from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_card, read_post
 
 Doc = Mapping[str, Any]
 
-EVENT_IDS = tuple(event.id for event in EVENTS)
-NONE = "-"
-"""A train without a place."""
 
 KEYS = (
     *("options", "players", "by_hand", "stage", "round", "first", "turn", "cash", "hands", "pile", "under"),
@@ -60,9 +55,6 @@ KEYS = (
     *("acted", "spent", "moved", "crossed", "paid", "asked", "outlay", "exits", "proposal", "losing", "resume"),
     *("announced", "final", "delivered", "quiet", "derived"),
 )
-
-
-# -- a description becomes a position ------------------------------------------------------------------------------
 
 
 def arrange(doc: Doc) -> State:
@@ -318,113 +310,3 @@ class _Reader(Reading):
         if len(words) != 2:
             raise _bad("under", "told-under", text=shown(text))
         return self._card("under", words[0]), self._index("under", words[1], self.names)
-
-
-# -- a position becomes a description ------------------------------------------------------------------------------
-
-
-def describe(s: State) -> dict[str, Any]:
-    names = COMPANIES[: s.seats]
-    doc: dict[str, Any] = {
-        "options": write_options(s.options),
-        "players": s.seats,
-        "stage": Stage.NAMES[s.stage],
-        "round": s.round,
-        "first": COMPANIES[s.first],
-        "turn": COMPANIES[s.active],
-        "cash": dict(zip(names, s.cash, strict=True)),
-        "hands": {name: _cards(hand) for name, hand in zip(names, s.hands, strict=True)},
-        "pile": _cards(s.pile),
-        "under": [f"{card_name(card)} {COMPANIES[seat]}" for card, seat in s.under],
-        "discards": _cards(s.discards),
-        "public": _cards(s.public),
-        "laid_out": s.laid_out,
-        "starts": {name: _start(town) for name, town in zip(names, s.starts, strict=True)},
-        "track": {name: _chains(s, seat) for seat, name in enumerate(names)},
-        "ferries": {name: _ferries(s, seat) for seat, name in enumerate(names)},
-        "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
-        "lying": [f"{BOARD.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
-        "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
-        "tolls": [_toll(deal) for deal in s.tolls],
-        "acted": s.acted,
-        "spent": list(s.spent),
-        "moved": _trains_of(s.moved),
-        "crossed": _trains_of(s.crossed),
-        "paid": _seats_of(s.paid, names),
-        "asked": _seats_of(s.asked, names),
-        "outlay": s.outlay,
-        "exits": {BOARD.place_names[place]: used for place, used in enumerate(s.exits) if used},
-        "losing": [f"{COMPANIES[seat]} {train + 1}" for seat, train in s.losing],
-        "resume": Stage.NAMES[s.resume],
-        "announced": _seats_of(s.announced, names),
-        "final": s.final,
-        "delivered": s.delivered,
-        "quiet": s.quiet,
-        "derived": derived(s),
-    }
-    return doc if s.proposal is None else {**doc, "proposal": _toll(s.proposal)}
-
-
-def _cards(cards: tuple[int, ...]) -> list[Any]:
-    """Orders as numbers, events as E1 to E10."""
-    return [card + 1 if card < FIRST_EVENT else card_name(card) for card in cards]
-
-
-def _start(town: int) -> str:
-    return NONE if town == NOWHERE else BOARD.place_names[town]
-
-
-def _seats_of(bits: int, names: Sequence[str]) -> list[str]:
-    return [name for seat, name in enumerate(names) if bits >> seat & 1]
-
-
-def _trains_of(bits: int) -> list[int]:
-    return [number + 1 for number in (0, 1) if bits >> number & 1]
-
-
-def _ferries(s: State, seat: int) -> list[str]:
-    return [FERRY_NAMES[ferry] for ferry, owners in enumerate(s.ferries) if owners >> seat & 1]
-
-
-def _train(train: Train) -> str:
-    at = NONE if train.at == NOWHERE else BOARD.names[train.at]
-    words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
-    words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", BOARD.names[train.came]] if train.came != NOWHERE else words)
-
-
-def _toll(deal: Toll) -> str:
-    pair = f"{COMPANIES[deal.runner]} on {COMPANIES[deal.owner]}"
-    return pair if deal.toll == OPEN_TERMS else f"{pair} {deal.toll} for {deal.turns}"
-
-
-def _chains(s: State, seat: int) -> list[str]:
-    """A player's sections as lines, each as long as it goes on."""
-    left = {section: BOARD.ends[section] for section, owner in enumerate(s.rails) if owner == seat + 1}
-    chains = []
-    while left:
-        first = next(iter(left))
-        line = [*left.pop(first)]
-        while (section := _next_section(left, line[-1])) != NOWHERE:
-            a, b = left.pop(section)
-            line.append(b if line[-1] == a else a)
-        chains.append(" ".join(BOARD.names[post] for post in line))
-    return chains
-
-
-def _next_section(left: Mapping[int, tuple[int, int]], post: int) -> int:
-    return next((section for _, section in BOARD.around[post] if section in left), NOWHERE)
-
-
-def derived(s: State) -> dict[str, Any]:
-    """What follows from the rest, for scenarios to look at."""
-    names = COMPANIES[: s.seats]
-    places = enumerate(s.joined)
-    trains = s.trains[s.active]
-    return {
-        "connected": {BOARD.place_names[place]: _seats_of(joined, names) for place, joined in places if joined},
-        "linked": [name for seat, name in enumerate(names) if is_linked(s, seat)],
-        "points": [] if s.stage in SETTING_UP else [s.points_left(number) for number in range(len(trains))],
-        "budget": s.budget(),
-        "supply": dict(zip(GOOD_IDS, s.supply, strict=True)),
-    }

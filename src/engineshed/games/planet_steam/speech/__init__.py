@@ -2,7 +2,7 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.planet_steam.rules.components import GAME_ID
-from engineshed.games.planet_steam.speech import arrange, notation, questions
+from engineshed.games.planet_steam.speech import arrange, describe, notation, questions
 
 
 class Speech(Texts):
@@ -11,7 +11,7 @@ class Speech(Texts):
     task = staticmethod(questions.task)
     price = staticmethod(questions.price)
     why_not = staticmethod(questions.why_not)
-    describe = staticmethod(arrange.describe)
+    describe = staticmethod(describe.describe)
     arrange = staticmethod(arrange.arrange)
 
 

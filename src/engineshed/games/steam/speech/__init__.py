@@ -3,7 +3,8 @@
 from engineshed.core.languages import Texts
 from engineshed.games.steam.rules.board import GAME_ID
 from engineshed.games.steam.speech import notation, questions
-from engineshed.games.steam.speech.arrange import arrange, describe
+from engineshed.games.steam.speech.arrange import arrange
+from engineshed.games.steam.speech.describe import describe
 
 
 class Speech(Texts):

@@ -2,7 +2,7 @@
 
 from engineshed.core.languages import Texts
 from engineshed.games.steam_power.rules.troubles import GAME_ID
-from engineshed.games.steam_power.speech import arrange, notation, questions
+from engineshed.games.steam_power.speech import arrange, describe, notation, questions
 
 
 class Speech(Texts):
@@ -11,9 +11,9 @@ class Speech(Texts):
     task = staticmethod(questions.task)
     price = staticmethod(questions.price)
     why_not = staticmethod(questions.why_not)
-    describe = staticmethod(arrange.describe)
-    plain = staticmethod(arrange.plain)
     arrange = staticmethod(arrange.arrange)
+    plain = staticmethod(describe.plain)
+    describe = staticmethod(describe.describe)
 
 
 SPEECH = Speech("engineshed.games.steam_power", GAME_ID)

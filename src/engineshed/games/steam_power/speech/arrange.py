@@ -1,4 +1,4 @@
-"""Positions in words: what a scenario file says, and what any position looks like said that way.
+"""Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
 Whatever a description leaves out has its start value; city tiles and contracts that it does not mention are
 laid out and dealt in the order of the box, so that a description always means the same position. A position
@@ -13,11 +13,10 @@ from typing import Any
 
 from engineshed.core.description import Reading, bad, flag, known_keys, listed, map_text, number, sound, table
 from engineshed.core.errors import shown
-from engineshed.core.options import read_options, write_options
+from engineshed.core.options import read_options
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import companies_of, with_consequences
-from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.referee import faults, unplayable
 from engineshed.games.steam_power.rules.state import (
@@ -32,9 +31,8 @@ from engineshed.games.steam_power.rules.state import (
     Truth,
 )
 from engineshed.games.steam_power.rules.troubles import GAME_ID, trouble
-from engineshed.rail.faces import WAY_NAMES
-from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
-from engineshed.rail.network import bits
+from engineshed.games.steam_power.speech.describe import derived
+from engineshed.rail.hexgrid import EDGES, NOWHERE
 from engineshed.rail.paths import Path
 
 Doc = Mapping[str, Any]
@@ -48,12 +46,9 @@ KEYS = (
 )
 
 
-# -- a description becomes a position -------------------------------------------------------------------------------
-
-
 def arrange(doc: Doc) -> State:
     known_keys(doc, KEYS)
-    return sound(doc, with_consequences(_Reader(doc).truth()), unplayable, faults, _derived)
+    return sound(doc, with_consequences(_Reader(doc).truth()), unplayable, faults, derived)
 
 
 class _Reader(Reading):
@@ -248,109 +243,3 @@ class _Reader(Reading):
         for name in (given["at"], *listed(given, "been")):
             visited |= 1 << self.board.place_of[self._city("shipment", name)]
         return Shipment(contract, needs, self.board.place_of[self._city("shipment", given["at"])], visited)
-
-
-# -- a position becomes a description -------------------------------------------------------------------------------
-
-
-def describe(s: State) -> dict[str, Any]:
-    cities, companies, seats = s.board.cities, COMPANIES[: s.companies], COMPANIES[: s.seats]
-    doc: dict[str, Any] = {
-        "map": s.options.map,
-        "options": {name: value for name, value in write_options(s.options).items() if name != "map"},
-        "players": s.seats,
-        "stage": Stage.NAMES[s.stage],
-        "round": s.round,
-        "turn": COMPANIES[s.active],
-        "actions": s.actions,
-        "steps": s.steps,
-        "bonus": Bonus.NAMES[s.bonus],
-        "draws": s.draws,
-        "last_round": s.final,
-        "cities": {
-            name: TILE_NAMES[tile] for name, tile in zip(cities, s.colours, strict=True) if tile != UNKNOWN_TILE
-        },
-        "spare": [TILE_NAMES[tile] for tile in s.spare],
-        "links": {name: _link_texts(s, company) for company, name in enumerate(companies)},
-        "factories": {name: COMPANIES[f - 1] for name, f in zip(cities, s.factories, strict=True) if f},
-        "goods": {name: n for name, n, f in zip(cities, s.goods, s.factories, strict=True) if f},
-        "money": dict(zip(seats, s.money, strict=True)),
-        "bank": s.bank,
-        "hands": {name: _ids(hand) for name, hand in zip(seats, s.hands, strict=True)},
-        "done": {name: _ids(done) for name, done in zip(seats, s.done, strict=True)},
-        "bag": _ids(s.bag),
-        "aside": _ids(s.aside),
-        "derived": _derived(s),
-    }
-    if s.first != NOBODY:
-        doc["first"] = COMPANIES[s.first]
-    if s.solo:
-        doc["trains"] = dict(zip(companies, s.trains, strict=True))
-    if s.shipment is not None:
-        doc["shipment"] = _shipment_doc(s, s.shipment)
-    return doc
-
-
-def plain(s: State) -> dict[str, Any]:
-    """Links from either end and in any order, and contracts and tiles in any order, lie there the same."""
-    doc = describe(s)
-    links = {COMPANIES[c]: sorted(_plain_link(s, path) for path in _paths(s, c)) for c in range(s.companies)}
-    done = {name: sorted(contracts) for name, contracts in doc["done"].items()}
-    return {**doc, "links": links, "done": done, "aside": sorted(doc["aside"]), "spare": sorted(doc["spare"])}
-
-
-def _plain_link(s: State, path: Path) -> str:
-    """From that end whose text comes first; an unfinished link has but one."""
-    goal = path.goal(s.board.grid)
-    texts = [_link_text(s, path)]
-    if goal != NOWHERE and s.board.city_at[goal] >= 0:
-        texts.append(_link_text(s, Path(goal, tuple(opposite(edge) for edge in reversed(path.edges)))))
-    return min(texts)
-
-
-def _link_texts(s: State, company: int) -> list[str]:
-    return [_link_text(s, path) for path in _paths(s, company)]
-
-
-def _paths(s: State, company: int) -> tuple[Path, ...]:
-    loose = s.loose[company]
-    return (*s.links[company], *(() if loose is None else (loose,)))
-
-
-def _link_text(s: State, path: Path) -> str:
-    return f"{s.board.cities[s.board.city_at[path.start]]} {path.text()}"
-
-
-def _ids(contracts: tuple[int, ...]) -> list[str]:
-    return [CONTRACTS[contract].id for contract in contracts]
-
-
-def _shipment_doc(s: State, shipment: Shipment) -> dict[str, Any]:
-    doc: dict[str, Any] = {
-        "contract": CONTRACTS[shipment.contract].id,
-        "needs": dict(zip(GOODS, shipment.needs, strict=True)),
-    }
-    if shipment.at != NOBODY:
-        first = [s.board.cities[place[0]] for place in s.board.places]
-        doc["at"] = first[shipment.at]
-        doc["been"] = [first[place] for place in bits(shipment.visited)]
-    return doc
-
-
-def _derived(s: State) -> dict[str, Any]:
-    """What follows from the rest, for scenarios to look at."""
-    cities, grid = s.board.cities, s.board.grid
-    return {
-        "tiles": {
-            grid.names[hex_]: "+".join(WAY_NAMES[way] for way in TILES.ways[code])
-            for hex_, code in enumerate(s.tiles)
-            if code
-        },
-        "stock": list(s.stock),
-        "trains": {COMPANIES[c]: s.trains_left(c) for c in range(s.companies)},
-        "networks": {
-            COMPANIES[c]: [cities[city] for place in bits(s.net.owned[c]) for city in s.board.places[place]]
-            for c in range(s.companies)
-        },
-        "exhausted": [name for city, name in enumerate(cities) if s.exhausted(city)],
-    }
