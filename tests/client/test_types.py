@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engineshed.server.web import tstypes
 from engineshed.server.web import typescript as ts
 
 
@@ -31,11 +32,11 @@ def test_no_name_stands_for_two_things() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-@pytest.mark.parametrize("place", list(ts.BY_GAME))
+@pytest.mark.parametrize("place", list(tstypes.BY_GAME))
 def test_what_games_fill_is_there_to_be_filled(place: str) -> None:
     struct, field = place.split(".")
     (body,) = re.findall(rf"^export interface {struct} {{\n(.*?)^}}", ts.typescript(), re.MULTILINE | re.DOTALL)
-    assert f"  {field}: {ts.BY_GAME[place]};\n" in body
+    assert f"  {field}: {tstypes.BY_GAME[place]};\n" in body
 
 
 class Inner(msgspec.Struct):
@@ -67,7 +68,7 @@ class Sparse(msgspec.Struct, omit_defaults=True):
 def written(kind: type, *, complete: bool = True) -> str:
     shape = msgspec.inspect.type_info(kind)
     assert isinstance(shape, msgspec.inspect.StructType)
-    return ts._struct(shape, complete=complete)
+    return tstypes.declared(shape, complete=complete)
 
 
 def test_a_struct_with_its_comments() -> None:
@@ -100,4 +101,4 @@ def test_what_the_server_leaves_out_may_be_missing() -> None:
 
 def test_a_type_that_was_never_met_is_not_guessed() -> None:
     with pytest.raises(TypeError, match="no counterpart"):
-        ts._type(msgspec.inspect.type_info(bytes))
+        tstypes.type_of(msgspec.inspect.type_info(bytes))
