@@ -24,11 +24,15 @@ from engineshed.games.dampf_and_rails.rules.state import (
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 
 
-@lru_cache(maxsize=64)
 def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn: for the same table always the same."""
     if seats not in PLAYER_COUNTS:
         raise Trouble(of_game(GAME_ID, "trouble.seats"), seats=seats)
+    return _new_state(seats, options)
+
+
+@lru_cache(maxsize=64)
+def _new_state(seats: int, options: Options) -> State:
     return with_consequences(
         Truth(
             options=options,
