@@ -14,6 +14,7 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.record import record_of, write_record
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.table import Table
+from tests.browser.at_table import wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
 from tests.browser.watch import Watch, settle
@@ -217,10 +218,9 @@ def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: Open
     friend.goto(link)
     come_in(friend, "Bo")
     expect(friend).to_have_url(TABLE)  # the token is gone from the address
-    settle(friend)
-    table = table_of(friend)
-    assert [(seat["name"], seat["mine"]) for seat in table["seats"]] == [("Ada", False), ("Bo", True)]
-    assert table["state"] == "running"
+    wait_until(lambda: table_of(friend)["state"] == "running", "the last seat to be taken")
+    seats = table_of(friend)["seats"]
+    assert [(seat["name"], seat["mine"]) for seat in seats] == [("Ada", False), ("Bo", True)]
 
     watch.expect("403")
     late = open_page()
