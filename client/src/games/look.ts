@@ -88,8 +88,6 @@ export interface GameLook {
   bar?(model: TableModel): Part | null;
   groups(model: TableModel): Group[];
   choices(model: TableModel): Choice[];
-  /** What a log entry is about beside the things that its facts name, as in `Choice.about`. */
-  touched?(model: TableModel, facts: Message[]): string[];
   /** The colour family and emblem of a seat. */
   emblem(seat: number): { colour: string; ink: string; shape: number; name: string };
   /** Where the camera should look for these things. */

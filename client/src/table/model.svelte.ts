@@ -183,7 +183,7 @@ export class TableModel extends Choosing {
 
   /** The things on the table that facts are about. */
   touched(facts: Message[]): string[] {
-    return [...new Set([...thingsIn(facts), ...(this.look?.touched?.(this, facts) ?? [])])];
+    return thingsIn(facts);
   }
 
   /** The legal move that somebody typed, in whatever spelling; if it is not legal, it is explained. */
