@@ -15,7 +15,7 @@ from hatch_build import CLIENT
 
 from engineshed.core.house import house_words
 from engineshed.core.registry import find_game, game_ids
-from engineshed.core.words import PLURALS, Message, Param, Thing, Words
+from engineshed.core.words import CASES, PLURALS, Message, Param, Thing, Words
 
 PROGRAM = Path(__file__).with_name("say.mjs")
 
@@ -69,16 +69,24 @@ def messages(words: Words) -> Iterator[Message]:
 
 def params(ways: set[str], words: Words) -> Iterator[Param]:
     """What a placeholder can stand for: forms are chosen by numbers, and joints are for several things."""
-    a_word = next(f"@{key}" for key, template in words.templates.items() if "{" not in template)
+    every_word = [f"@{key}" for key in words.templates if f"{key}:gen" in words.templates] or [plain_word(words)]
+    a_word = every_word[0]
     things = (Thing("hex", 17, "D7"), Thing("good", "coal", a_word), Thing("order", 3, "@nothing"))
     chosen = any("|" in way for way in ways)
-    joined = any(ways) and not chosen
-    if not joined:
+    in_case = any(way in CASES for way in ways)
+    joined = any(ways) and not chosen and not in_case
+    if not joined and not in_case:
         yield from NUMBERS
     if not joined and not chosen:
-        yield from (*TEXTS, a_word, *things)
+        yield from TEXTS
+        yield from every_word
+        yield from things
     if not chosen:
         yield from (things[:1], things)
+
+
+def plain_word(words: Words) -> str:
+    return next(f"@{key}" for key, template in words.templates.items() if "{" not in template)
 
 
 @pytest.mark.parametrize("language", list(PLURALS))

@@ -7,7 +7,7 @@ import pytest
 
 from engineshed.core.contract import Fact
 from engineshed.core.errors import UnknownNameError
-from engineshed.core.words import PLURALS, Message, Words, check_catalogues, known_language
+from engineshed.core.words import PLURALS, Message, Param, Thing, Words, check_catalogues, known_language
 
 TEXT = """
 plain = "nothing happened"
@@ -111,8 +111,49 @@ def test_forms_may_stand_without_the_number_and_hold_several_words() -> None:
 
 
 def test_a_text_that_is_asked_for_its_form_is_an_error_of_ours() -> None:
-    with pytest.raises(ValueError, match="format specifier"):
+    with pytest.raises(ValueError, match="is no case"):
         Words("en", {"left": FORMS["en"]}).say(Message("left", {"goods": "many"}))
+
+
+# -- names and cases ------------------------------------------------------------------------------------------------
+
+RED = {"good.red": "czerwony", "good.red:gen": "czerwonego", "good.grey": "szary", "good.grey:gen": "szarego"}
+
+
+@pytest.mark.parametrize(
+    ("template", "good", "said"),
+    [
+        ("brak: {good}", "@good.red", "Brak: czerwony"),
+        ("nie ma {good:gen}", "@good.red", "Nie ma czerwonego"),
+        ("nie ma {good:gen}", Thing("good", "grey", "@good.grey"), "Nie ma szarego"),
+        (
+            "nie ma {good:gen}",
+            (Thing("good", 0, "@good.red"), Thing("good", 1, "@good.grey")),
+            "Nie ma czerwonego, szarego",
+        ),
+        ("dla {good:dat}", "@good.red", "Dla czerwony"),
+        ("nie ma {good:gen}", "Albany", "Nie ma Albany"),
+        ("nie ma {good:gen}", "@nothing", "Nie ma @nothing"),
+    ],
+)
+def test_a_placeholder_asks_for_the_case_of_a_word(template: str, good: Param, said: str) -> None:
+    assert Words("pl", {**RED, "x": template}).say(Message("x", {"good": good})) == said
+
+
+@pytest.mark.parametrize(
+    ("forms", "faults"),
+    [
+        ({}, []),
+        ({"good.red:gen": "czerwonego", "good.grey:gen": "szarego"}, []),
+        ({"good.red:gen": "czerwonego"}, ["pl: good.grey:gen is missing, though its neighbours have it"]),
+        ({"good.blue:gen": "niebieskiego"}, ["pl: good.blue:gen is the form of no word in no known case"]),
+        ({"good.red:abl": "czerwonego"}, ["pl: good.red:abl is the form of no word in no known case"]),
+    ],
+)
+def test_all_words_of_a_family_have_the_same_cases(forms: dict[str, str], faults: list[str]) -> None:
+    english = Words("en", {"good.red": "red", "good.grey": "grey", "x": "no {good}"})
+    polish = {"good.red": "czerwony", "good.grey": "szary", "x": "nie ma {good:gen}", **forms}
+    assert check_catalogues(english, Words("pl", polish)) == faults
 
 
 # -- languages ------------------------------------------------------------------------------------------------------

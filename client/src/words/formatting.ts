@@ -1,7 +1,7 @@
 // A message id with parameters becomes a text. The templates are the server's, too (core/words.py), and a test holds the
 // two against each other: {placeholders}, a number that chooses between the forms of a word ({goods:good|goods}), things
 // on the table that are called by their names, several of them in a list or joined ({stops:–}), and texts beginning with @
-// that are looked up themselves.
+// that are looked up themselves, in the case that the placeholder asks for ({good:gen}).
 
 import type { Message, Thing } from "../api/types";
 import { written } from "./numbers";
@@ -20,12 +20,24 @@ function formFor(language: string, number: number, forms: string): string {
   return forms.split("|")[form] ?? "";
 }
 
-const named = (template: Template, name: string): string =>
-  name.startsWith("@") ? (template(name.slice(1)) ?? name) : name;
+/** A name that stands in a text: as it is, or as it must be in a case. */
+export type Name = (way?: string) => string;
+
+/** What a template is filled with; a text stands in it as it is. */
+export type Filling = string | number | Name | Name[];
+
+const CASES = ["gen", "dat", "acc", "ins", "loc"];
+
+/** A word of a catalogue, in the case that is asked for if it has a form for that. */
+export const word = (template: Template, id: string): Name =>
+  (way) => template(`${id}:${way}`) || (template(id) ?? `@${id}`);
+
+const named = (template: Template, name: string): Name =>
+  name.startsWith("@") ? word(template, name.slice(1)) : () => name;
 
 /** A text of the server's; its parameters may be words and things. */
 export function said(template: Template, language: string, { id, params }: Message): string {
-  const spoken = (value: Param): string | number | string[] => {
+  const spoken = (value: Param): Filling => {
     if (typeof value === "number") return value;
     if (typeof value === "string") return named(template, value);
     return Array.isArray(value) ? value.map((thing) => named(template, thing.name)) : named(template, (value as Thing).name);
@@ -34,15 +46,21 @@ export function said(template: Template, language: string, { id, params }: Messa
   return filled(template(id) ?? id, language, Object.fromEntries(known));
 }
 
-/** A template with its placeholders filled: parameters stand in it as they are. */
-export function filled(text: string, language: string, params: Record<string, string | number | string[]>): string {
+/** A template with its placeholders filled. */
+export function filled(text: string, language: string, params: Record<string, Filling>): string {
   return text.replace(/\{([\w-]+)(?::([^}]*))?\}/g, (whole, name: string, way?: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    if (Array.isArray(value)) return value.join(way || ", ");
+    if (Array.isArray(value)) return listed(value, way);
+    if (typeof value === "function") return value(way);
     if (way !== undefined) return formFor(language, Number(value), way);
     return typeof value === "number" ? written(value) : value;
   });
+}
+
+function listed(names: Name[], way?: string): string {
+  const inCase = way !== undefined && CASES.includes(way);
+  return names.map((name) => name(inCase ? way : undefined)).join((!inCase && way) || ", ");
 }
 
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

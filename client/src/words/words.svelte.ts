@@ -2,12 +2,12 @@
 
 import { call, ProblemError } from "../api/client";
 import type { Message } from "../api/types";
-import { capital, filled, said } from "./formatting";
+import { capital, filled, type Name, said, word } from "./formatting";
 import { aboutGame } from "./games";
 
 export const LANGUAGES = ["en", "de", "pl"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Params = Record<string, string | number>;
+export type Params = Record<string, string | number | Name>;
 export type Catalogue = Record<string, string>;
 
 const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -92,6 +92,11 @@ class Words {
   /** What a game calls something, whichever game is talked about; null if it has no word for it. */
   of(game: string, id: string): string | null {
     return this.#games[game]?.[id] ?? null;
+  }
+
+  /** A word as a parameter of a text, which says in which case it needs it. */
+  name(id: string): Name {
+    return word((key) => this.#template(key), id);
   }
 
   /** A sentence of the server's, with a capital; its parameters beginning with @ are words themselves. */

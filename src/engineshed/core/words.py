@@ -5,6 +5,9 @@ A catalogue is a TOML file of templates with ``{placeholders}``. A parameter tha
 reader's language while city names, hexes and sums stay as they are. A number chooses between the forms of a
 word, ``{goods} {goods:good|goods}``: as many forms, and in that order, as the language has in ``PLURALS``.
 
+A word that is looked up may have forms for the cases of its language, each an entry of its own beside it
+(``red = "czerwony"``, ``"red:gen" = "czerwonego"``), and a template says which one it needs: ``{good:gen}``.
+
 What lies on the table is a ``Thing``: the sentence has its name, and the page finds the thing itself. Several things
 are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. The browser reads the same templates
 (``client/src/words/formatting.ts``), and a test holds the two against each other.
@@ -44,6 +47,10 @@ def _one_few_or_many(number: int) -> int:
 
 PLURALS = {ENGLISH: Plural(2, _one_or_more), "de": Plural(2, _one_or_more), "pl": Plural(3, _one_few_or_many)}
 """The languages that catalogues can be written in."""
+
+
+CASES = ("gen", "dat", "acc", "ins", "loc")
+"""Genitive, dative, accusative, instrumental, locative; a word without a form for a case stays as it is."""
 
 
 def known_language(language: str, known: Iterable[str]) -> str:
@@ -102,19 +109,15 @@ class Words:
     def word(self, key: str) -> str:
         return self.templates[key]
 
-    def _param(self, value: Param) -> str | _Number | _Names:
+    def _param(self, value: Param) -> _Name | _Number | _Names:
         match value:
             case int():
                 return _Number(value, PLURALS[self.language])
             case Thing():
-                return self._named(value.name)
+                return _Name(value.name, self.templates)
             case tuple():
-                return _Names([self._named(thing.name) for thing in value])
-        return self._named(value)
-
-    def _named(self, name: str) -> str:
-        """What people typed stands in sentences as well, and may begin with an @ without meaning anything."""
-        return self.templates.get(name[1:], name) if name.startswith("@") else name
+                return _Names([_Name(thing.name, self.templates) for thing in value])
+        return _Name(value, self.templates)
 
 
 MINUS = "−"
@@ -131,11 +134,30 @@ class _Number(NamedTuple):
         return forms.split("|")[self.plural.choose(self.value)] if forms else str(self.value).replace("-", MINUS)
 
 
-class _Names(list[str]):
+class _Name(NamedTuple):
+    """A name as it stands, or a word that is looked up, in the case that the placeholder asks for.
+
+    What people typed stands in sentences as well, and may begin with an @ without meaning anything.
+    """
+
+    name: str
+    templates: Mapping[str, str]
+
+    def __format__(self, case: str) -> str:
+        if case and case not in CASES:
+            raise ValueError(f"{case!r} is no case: {self.name!r} cannot be put in it")
+        if not self.name.startswith("@"):
+            return self.name
+        key = self.name[1:]
+        return self.templates.get(f"{key}:{case}") or self.templates.get(key, self.name)
+
+
+class _Names(list[_Name]):
     """Several things, in a list or joined as the placeholder says."""
 
-    def __format__(self, joint: str) -> str:
-        return (joint or ", ").join(self)
+    def __format__(self, way: str) -> str:
+        case, joint = (way, "") if way in CASES else ("", way)
+        return (joint or ", ").join(format(name, case) for name in self)
 
 
 def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -153,13 +175,40 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def check_catalogues(reference: Words, other: Words) -> list[str]:
     """What keeps ``other`` from saying all that ``reference`` says, in sentences; empty if nothing does."""
-    faults = [f"{key} is missing" for key in reference.templates if key not in other.templates]
-    for key, template in other.templates.items():
+    faults = [f"{key} is missing" for key in _sentences(reference) if key not in other.templates]
+    faults += _case_faults(other)
+    for key in _sentences(other):
+        template = other.templates[key]
         if key not in reference.templates:
             faults.append(f"{key} is unknown in {reference.language!r}")
         else:
             faults += [f"{key}: {fault}" for fault in _faults(reference.templates[key], template, other.language)]
     return [f"{other.language}: {fault}" for fault in faults]
+
+
+def _sentences(words: Words) -> list[str]:
+    """All ids but those of the cases of a word, which each language has for itself."""
+    return [key for key in words.templates if ":" not in key]
+
+
+def _case_faults(words: Words) -> list[str]:
+    """A template cannot know which word of a family it will get, so all of a family have the same cases."""
+    cases: dict[str, set[str]] = {}
+    faults = []
+    for key in words.templates:
+        word, colon, case = key.partition(":")
+        if colon and (case not in CASES or word not in words.templates):
+            faults.append(f"{key} is the form of no word in no known case")
+        elif colon:
+            cases.setdefault(_family(word), set()).add(case)
+    for word in _sentences(words):
+        missing = sorted(case for case in cases.get(_family(word), ()) if f"{word}:{case}" not in words.templates)
+        faults += [f"{word}:{case} is missing, though its neighbours have it" for case in missing]
+    return faults
+
+
+def _family(word: str) -> str:
+    return word.rpartition(".")[0]
 
 
 def _faults(reference: str, template: str, language: str) -> list[str]:
@@ -168,7 +217,7 @@ def _faults(reference: str, template: str, language: str) -> list[str]:
     right = PLURALS[language].forms
     for name, forms in _placeholders(template):
         count = forms.count("|") + 1
-        if any(map(str.isalnum, forms)) and count != right:
+        if forms not in CASES and any(map(str.isalnum, forms)) and count != right:
             faults.append(f"{forms!r} are {count} forms for {name}; there should be {right}")
     return faults
 

@@ -1,0 +1,51 @@
+"""The terms of a game: what the printed rulebooks call a thing, and what we call it in each language.
+
+One word for one thing: a test holds the terms against everything that a game says.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engineshed.core.datafile import read_toml
+from engineshed.core.errors import BadFileError, shown
+from engineshed.core.words import PLURALS, Message
+
+
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    en: str
+    de: str
+    pl: str
+    printed: dict[str, str] = {}
+    """As a rulebook prints it, by language, where there is a rulebook in that language."""
+    avoid: dict[str, tuple[str, ...]] = {}
+    """By language: words that would mean the same and are not used; each may go on, to cover its other forms."""
+    why: str = ""
+    """Why ours is not the printed one, where it is not."""
+
+    def in_language(self, language: str) -> str:
+        word: str = getattr(self, language)
+        return word
+
+
+class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    term: tuple[Term, ...]
+
+
+def read_glossary(text: str, source: str) -> tuple[Term, ...]:
+    """Parse a ``glossary.toml``: every term once, the printed word first, a reason where ours is another."""
+    terms = read_toml(text, source, Glossary).term
+    seen: set[str] = set()
+    for term in terms:
+        place = Message("place.term", {"id": shown(term.id)})
+        if term.id in seen:
+            raise BadFileError(source, place, "rulebook.id-twice")
+        seen.add(term.id)
+        for language in (*term.printed, *term.avoid):
+            if language not in PLURALS:
+                raise BadFileError(source, place, "no.language", name=shown(language))
+        for language, printed in term.printed.items():
+            if not term.why and printed.casefold() != term.in_language(language).casefold():
+                raise BadFileError(source, place, "glossary.why", printed=shown(printed), language=language)
+    return terms

@@ -1,0 +1,53 @@
+"""One word for one thing: what a game says is held against its terms, in every language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+
+from engineshed.core.glossary import Term, read_glossary
+from engineshed.core.registry import find_game, game_ids
+from engineshed.core.words import PLURALS
+from tests.documents import ROOT
+
+GAMES = [name for name in game_ids() if files(find_game(name).package).joinpath("glossary.toml").is_file()]
+
+
+def terms(game_id: str) -> tuple[Term, ...]:
+    text = files(find_game(game_id).package).joinpath("glossary.toml").read_text(encoding="utf-8")
+    return read_glossary(text, "glossary.toml")
+
+
+def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
+    """All that a person may read about a game: where it stands, and the text."""
+    speech = find_game(game_id).speech
+    for key, template in speech.words_in(language).templates.items():
+        yield f"words {key}", template
+    book = speech.rulebook_in(language)
+    for rule in book.rules:
+        yield f"rule {rule.id}", f"{rule.title}: {rule.text}"
+    for section in book.sections:
+        yield f"section {section.id}", section.title
+    page = ROOT / "client" / "src" / "games" / game_id / "words" / f"{language}.json"
+    for key, template in json.loads(page.read_text(encoding="utf-8")).items():
+        yield f"page {key}", template
+
+
+@pytest.mark.parametrize("language", list(PLURALS))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_term_is_used(game_id: str, language: str) -> None:
+    said = "\n".join(text for _, text in texts(game_id, language)).casefold()
+    assert [term.id for term in terms(game_id) if term.in_language(language).casefold() not in said] == []
+
+
+@pytest.mark.parametrize("language", list(PLURALS))
+@pytest.mark.parametrize("game_id", GAMES)
+def test_no_other_word_is_used_for_it(game_id: str, language: str) -> None:
+    avoided = [word for term in terms(game_id) for word in term.avoid.get(language, ())]
+    pattern = re.compile(r"\b(" + "|".join(map(re.escape, avoided)) + ")", re.IGNORECASE) if avoided else None
+    found = pattern and [f"{place}: {text}" for place, text in texts(game_id, language) if pattern.search(text)]
+    assert not found
