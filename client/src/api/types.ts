@@ -116,6 +116,68 @@ export interface MapPicture {
   picture: string;
 }
 
+export interface Reference {
+  tables: TableInfo[];
+  examples: ExampleInfo[];
+}
+
+/** A table of the rulebook, in the reader's words. */
+export interface TableInfo {
+  id: string;
+  rule: string;
+  title: string;
+  headings: string[];
+  rows: CellInfo[][];
+}
+
+export interface CellInfo {
+  text: string;
+  /** An SVG document, if the cell is a picture; the text then says it in signs. */
+  picture: string;
+  number: boolean;
+}
+
+/** An example, and the rules that it shows. */
+export interface ExampleInfo {
+  id: string;
+  title: string;
+  text: string;
+  rules: string[];
+}
+
+/** An example to be drawn: where everything is, the picture under the pieces, the first position, the moves. */
+export interface ExamplePosition {
+  layout: unknown;
+  ground: string;
+  seat: number | null;
+  view: unknown;
+  hints: unknown;
+  branches: ExampleBranch[];
+}
+
+/** What is played one after the other; an example may go on in several ways. Titles are by language. */
+export interface ExampleBranch {
+  titles: Record<string, string>;
+  scenes: ExampleScene[];
+}
+
+/** A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it. */
+export interface ExampleScene {
+  /** Null for nature. */
+  seat: number | null;
+  /** Empty where a move is taken back. */
+  text: string;
+  facts: Message[];
+  refusal: SceneRefusal | null;
+  view: unknown;
+  hints: unknown;
+}
+
+export interface SceneRefusal {
+  rule: string;
+  message: Message;
+}
+
 /** My turn first, then my other tables, then public ones. */
 export interface Lobby {
   mine: TableInfo[];
@@ -2202,6 +2264,10 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   get_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
+  /** The tables of a game's rulebook, and its examples by title; without a language, in the guest's. */
+  get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
+  /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
+  get_example: { params: { game: string; example: string }; query: Room; body: undefined; answer: ExamplePosition };
   /** My tables, those where it is my turn first, and the public ones. */
   get_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
   /** A new table. The tokens of its open seats are told only here. */
@@ -2255,6 +2321,8 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_reference: { method: "GET", path: "/api/games/{game}/reference" },
+  get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   get_lobby: { method: "GET", path: "/api/lobby" },
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },
