@@ -117,12 +117,12 @@ export interface MapPicture {
 }
 
 export interface Reference {
-  tables: TableInfo[];
+  tables: RuleTableInfo[];
   examples: ExampleInfo[];
 }
 
 /** A table of the rulebook, in the reader's words. */
-export interface TableInfo {
+export interface RuleTableInfo {
   id: string;
   rule: string;
   title: string;
@@ -149,39 +149,26 @@ export interface ExampleInfo {
 export interface ExamplePosition {
   layout: unknown;
   ground: string;
-  seat: number | null;
-  view: unknown;
-  hints: unknown;
+  /** The first position, as at a table where nothing can be done. */
+  table: TableView;
   branches: ExampleBranch[];
 }
 
-/** What is played one after the other; an example may go on in several ways. Titles are by language. */
-export interface ExampleBranch {
-  titles: Record<string, string>;
-  scenes: ExampleScene[];
-}
-
-/** A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it. */
-export interface ExampleScene {
-  /** Null for nature. */
+/** All that one viewer may know of a table now, with what happened since they last looked. */
+export interface TableView {
+  table: TableInfo;
   seat: number | null;
-  /** Empty where a move is taken back. */
-  text: string;
-  facts: Message[];
-  refusal: SceneRefusal | null;
-  view: unknown;
-  hints: unknown;
-}
-
-export interface SceneRefusal {
-  rule: string;
-  message: Message;
-}
-
-/** My turn first, then my other tables, then public ones. */
-export interface Lobby {
-  mine: TableInfo[];
-  public: TableInfo[];
+  /** The game's view; None before the game begins. */
+  view: AnyView | null;
+  /** What helps to draw the view and what can be done; None before the game begins. */
+  hints: AnyHints | null;
+  /** The legal moves of this seat. */
+  legal: Offer[];
+  /** What the one who is to act is to do, in a sentence; None before the game begins. */
+  task: Message | null;
+  /** How many of this seat's last moves can be taken back. */
+  undo: number;
+  log: LogLine[];
 }
 
 export interface TableInfo {
@@ -218,29 +205,6 @@ export interface SeatInfo {
   link: boolean;
 }
 
-/** A new table's id, and the tokens of its open seats, told once. */
-export interface NewLinks {
-  id: string;
-  links: Record<number, string>;
-}
-
-/** All that one viewer may know of a table now, with what happened since they last looked. */
-export interface TableView {
-  table: TableInfo;
-  seat: number | null;
-  /** The game's view; None before the game begins. */
-  view: AnyView | null;
-  /** What helps to draw the view and what can be done; None before the game begins. */
-  hints: AnyHints | null;
-  /** The legal moves of this seat. */
-  legal: Offer[];
-  /** What the one who is to act is to do, in a sentence; None before the game begins. */
-  task: Message | null;
-  /** How many of this seat's last moves can be taken back. */
-  undo: number;
-  log: LogLine[];
-}
-
 /** A legal move. */
 export interface Offer {
   move: AnyMove;
@@ -259,6 +223,41 @@ export interface LogLine {
   kind: "move" | "undo";
   text: string | null;
   facts: Message[];
+}
+
+/** What is played one after the other; an example may go on in several ways. Titles are by language. */
+export interface ExampleBranch {
+  titles: Record<string, string>;
+  scenes: ExampleScene[];
+}
+
+/** A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it. */
+export interface ExampleScene {
+  /** Null for nature. */
+  seat: number | null;
+  /** Empty where a move is taken back. */
+  text: string;
+  facts: Message[];
+  refusal: SceneRefusal | null;
+  view: AnyView;
+  hints: AnyHints;
+}
+
+export interface SceneRefusal {
+  rule: string;
+  message: Message;
+}
+
+/** My turn first, then my other tables, then public ones. */
+export interface Lobby {
+  mine: TableInfo[];
+  public: TableInfo[];
+}
+
+/** A new table's id, and the tokens of its open seats, told once. */
+export interface NewLinks {
+  id: string;
+  links: Record<number, string>;
 }
 
 /** What does not change while a game is played: where things lie, and the picture under them as SVG. */

@@ -36,7 +36,9 @@ def _start() -> RuleTable:
 
 
 def _ferries() -> RuleTable:
-    rows: tuple[Row, ...] = tuple((ferry.name, *(BOARD.place_names[end] for end in ferry.ends), ferry.price) for ferry in BOARD.ferries)
+    rows: tuple[Row, ...] = tuple(
+        (ferry.name, *(BOARD.place_names[end] for end in ferry.ends), ferry.price) for ferry in BOARD.ferries
+    )
     return RuleTable("ferries", "R27", ("ferry", "from", "to", "price"), rows)
 
 

@@ -109,7 +109,9 @@ def _parts() -> RuleTable:
 
 
 def _carriers(board: Board) -> RuleTable:
-    rows: tuple[Row, ...] = tuple((f"@resource.{name}", *holds[1:]) for name, holds in zip(RESOURCES, board.capacities, strict=True))
+    rows: tuple[Row, ...] = tuple(
+        (f"@resource.{name}", *holds[1:]) for name, holds in zip(RESOURCES, board.capacities, strict=True)
+    )
     return RuleTable("carriers", "R24", ("carrier", "class-1", "class-2", "class-3", "class-4"), rows)
 
 

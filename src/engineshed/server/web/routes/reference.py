@@ -10,12 +10,14 @@ import msgspec
 
 from engineshed.core.contract import CHANCE, AnyGame, Seat
 from engineshed.core.errors import UnknownNameError
+from engineshed.core.options import write_options
 from engineshed.core.reference import Cell, Picture, RuleTable, cell_text
 from engineshed.core.registry import find_game
-from engineshed.core.words import Message, Words, capital
+from engineshed.core.words import ENGLISH, Message, Words, capital
 from engineshed.lab.examples import examples, find_example, options_of
 from engineshed.lab.scenario import Scenario, Scene, scenario_scenes
-from engineshed.lab.scenario.reading import in_language
+from engineshed.lab.scenario.reading import Texts, in_language
+from engineshed.server.messages import SeatInfo, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
 from engineshed.server.web.bodies import Language, Room
 from engineshed.server.web.operation import operation
@@ -33,7 +35,7 @@ class CellInfo(msgspec.Struct, frozen=True):
     number: bool = False
 
 
-class TableInfo(msgspec.Struct, frozen=True):
+class RuleTableInfo(msgspec.Struct, frozen=True):
     """A table of the rulebook, in the reader's words."""
 
     id: str
@@ -53,7 +55,7 @@ class ExampleInfo(msgspec.Struct, frozen=True):
 
 
 class Reference(msgspec.Struct, frozen=True):
-    tables: list[TableInfo]
+    tables: list[RuleTableInfo]
     examples: list[ExampleInfo]
 
 
@@ -69,8 +71,8 @@ async def get_reference(request: ApiRequest, query: Language) -> Reference:
     )
 
 
-def _table(table: RuleTable, words: Words) -> TableInfo:
-    return TableInfo(
+def _table(table: RuleTable, words: Words) -> RuleTableInfo:
+    return RuleTableInfo(
         id=table.id,
         rule=table.rule,
         title=words.say(table.title),
@@ -122,9 +124,8 @@ class ExamplePosition(msgspec.Struct, frozen=True):
 
     layout: Any
     ground: str
-    seat: int | None
-    view: Any
-    hints: Any
+    table: TableView
+    """The first position, as at a table where nothing can be done."""
     branches: list[ExampleBranch]
 
 
@@ -147,13 +148,11 @@ def _drawn(game_id: str, example: str, dark: bool) -> ExamplePosition:
     start, (steps, *branches) = scenario_scenes(scenario, scenario.id)
     options = options_of(game, start)
     seat = next((scene.seat for scene in steps if scene.seat != CHANCE), None)
-    titles = [{}, *(_titles(continuation.title) for continuation in scenario.continuations)]
+    titles = [{}, *(_by_language(continuation.title) for continuation in scenario.continuations)]
     return ExamplePosition(
         layout=game.boards.layout(options),
         ground=game.boards.draw_ground(options, dark=dark),
-        seat=seat,
-        view=game.rules.view(start, seat),
-        hints=game.boards.hints(start, seat),
+        table=_still(game, scenario, start, seat),
         branches=[
             ExampleBranch(title, _scenes(game, scenes, seat))
             for title, scenes in zip(titles, (steps, *branches), strict=True)
@@ -161,8 +160,36 @@ def _drawn(game_id: str, example: str, dark: bool) -> ExamplePosition:
     )
 
 
-def _titles(title: str | dict[str, str]) -> dict[str, str]:
-    return {"en": title} if isinstance(title, str) else title
+def _still(game: AnyGame, scenario: Scenario, state: Any, seat: Seat | None) -> TableView:
+    """A position as at a table of bots that wait."""
+    view = game.rules.view(state, seat)
+    seats = range(len(game.rules.scores(state)))
+    info = TableInfo(
+        id=scenario.id,
+        game=game.id,
+        version=game.version,
+        title="",
+        options=write_options(options_of(game, state)),
+        mode="live",
+        public=False,
+        state="running",
+        ply=0,
+        to_act=game.rules.to_act(state),
+        seats=tuple(SeatInfo(number, "bot", None, None, away=False, mine=False, link=False) for number in seats),
+        mine=False,
+        my_turn=False,
+        commitment="",
+        seed=None,
+        result=None,
+        created=0,
+        updated=0,
+    )
+    hints = game.boards.hints(state, seat)
+    return TableView(info, seat, view, hints, legal=[], task=game.speech.task(view), undo=0, log=[])
+
+
+def _by_language(title: Texts) -> dict[str, str]:
+    return {ENGLISH: title} if isinstance(title, str) else title
 
 
 def _scenes(game: AnyGame, scenes: Sequence[Scene], first: Seat | None) -> list[ExampleScene]:
