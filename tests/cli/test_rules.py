@@ -14,7 +14,7 @@ from engineshed.core.errors import UnknownNameError
 from engineshed.core.reference import cell_text
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rulebook import Rulebook, read_rulebook
-from engineshed.core.words import PLURALS
+from engineshed.core.words import PLURALS, Message
 from tests.cli.conftest import Run
 
 
@@ -178,3 +178,16 @@ def test_every_cell_of_every_table_has_words(game_id: str, language: str) -> Non
             assert len(row) == len(table.columns), table.id
             texts += [cell_text(cell, words) for cell in row]
         assert not [text for text in texts if not text or "@" in text]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_word_of_the_tables_is_left_over(game_id: str) -> None:
+    game = find_game(game_id)
+    used: set[str] = set()
+    for table in game.tables():
+        used |= {table.title.id, *(heading.id for heading in table.headings)}
+        cells = [cell for row in table.rows for cell in row]
+        used |= {cell.id for cell in cells if isinstance(cell, Message)}
+        used |= {cell[1:] for cell in cells if isinstance(cell, str) and cell.startswith("@")}
+    families = ("table.", "heading.", "entry.")
+    assert [key for key in game.speech.words.templates if key.startswith(families) and key not in used] == []
