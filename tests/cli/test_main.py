@@ -38,7 +38,7 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("simulate steam-power --jobs -1", "--jobs. Must be >= 1"),
         ("simulate steam-power --limit 0", "--limit. Must be >= 1"),
         ("simulate steam-power --gmes 3", "Did you mean --games?"),
-        ("simulate steam-power --seats 9", "is for 1, 2, 3, 4, 5 players, not for 9"),
+        ("simulate steam-power --seats 9", "is for 1 to 5 players, not for 9"),
         ("simulate steam-power --map germny", "did you mean germany?"),
         ("simulate steam-power --map nowhere.toml", "nowhere.toml cannot be read: No such file"),
         ("simulate steam-power --bots radom", "did you mean random?"),

@@ -232,7 +232,7 @@ def _shouted(move: tuple[int, str]) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"seats": 9}, "the record's table cannot be set up: Handcar Race is for 2, 3, 4 players, not for 9"),
+        ({"seats": 9}, "the record's table cannot be set up: Handcar Race is for 2 to 4 players, not for 9"),
         ({"options": {"die": 5}}, "the record's table cannot be set up: option die cannot be 5; it can be 4, 6"),
         ({"options": {"dye": 4}}, "did you mean die"),
         ({"options": {"map": "brnch"}}, "did you mean branch"),

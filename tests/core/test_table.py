@@ -56,7 +56,7 @@ def test_undo_never_rolls_the_die_again() -> None:
 
 @pytest.mark.parametrize(("seats", "told"), [(0, "0"), (1, "1"), (5, "5"), (-1, "−1")])
 def test_a_wrong_number_of_players_is_told(seats: int, told: str) -> None:
-    with pytest.raises(Trouble, match=rf"Handcar Race is for 2, 3, 4 players, not for {told}"):
+    with pytest.raises(Trouble, match=rf"Handcar Race is for 2 to 4 players, not for {told}"):
         new_table(seats)
 
 

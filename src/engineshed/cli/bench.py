@@ -14,7 +14,7 @@ from cyclopts.validators import Number
 from rich.table import Table
 
 from engineshed import __version__
-from engineshed.cli.arguments import MapName, Settings, set_up
+from engineshed.cli.arguments import MapName, Settings, seats_or_usual, set_up
 from engineshed.cli.bench_server import server
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases
@@ -85,7 +85,7 @@ def bench_games(
     games
         Which games; all of them if none is given.
     seats
-        How many players; 4 if not given, or as many as can play the game.
+        How many players; 4 if not given, or the nearest number that the game allows.
     seconds
         CPU seconds for each game, and for the peer.
     json
@@ -94,7 +94,9 @@ def bench_games(
         Another project's engine that takes turns with ours, for ratios: catanatron.
     """
     chosen = [find_game(game) for game in games or game_ids()]
-    tables = [set_up(game, _seats(game, seats), map_, option, seed="", at_random=True) for game in chosen]
+    tables = [
+        set_up(game, seats_or_usual(game, seats, USUAL_SEATS), map_, option, seed="", at_random=True) for game in chosen
+    ]
     subjects = [game_subject(table.game, table.seats, table.options) for table in tables]
     rival = None if peer is None else find_peer(peer, seats or USUAL_SEATS)
     rates = measure([*subjects, *([rival] if rival else [])], seconds)
@@ -116,10 +118,6 @@ def bench_games(
             print(line.as_json().decode())
         else:
             _print(game, line, Phrases(language))
-
-
-def _seats(game: AnyGame, wanted: int | None) -> int:
-    return min(USUAL_SEATS, max(game.seats)) if wanted is None else wanted
 
 
 def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:

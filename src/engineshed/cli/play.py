@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from engineshed.bots.player import Player
-from engineshed.cli.arguments import MapName, Settings, read_bots, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Settings, read_bots, seats_or_usual, set_up, usual_bot
 from engineshed.cli.files import read_text
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Mistake, game_language
@@ -24,8 +24,11 @@ from engineshed.core.table import Table
 from engineshed.core.words import ENGLISH
 from engineshed.terminal.look import Look
 
+USUAL_SEATS = 3
+"""One person and two bots."""
+
 Seated = Player | None
-"""A bot with its name, or None for a person."""
+"""A bot, or None for a person."""
 
 
 def play(
@@ -50,7 +53,7 @@ def play(
     game
         Which game, for example steam-power; not needed with --resume.
     seats
-        How many players; 3 if not given. One seat is the solo game, where there is one.
+        How many players; 3 if not given, or the nearest number that the game allows. With 1, the solo game.
     bots
         The other players, their names with commas between them; the list goes round the table.
     humans
@@ -72,17 +75,13 @@ def play(
         raise Mistake("which-game")
     else:
         chosen = find_game(game)
-        count = _usual_seats(chosen) if seats is None else seats
+        count = seats_or_usual(chosen, seats, USUAL_SEATS)
         table = set_up(chosen, count, map_, option, seed=seed or token_hex(16), name=name)
         people = _people(chosen, count, 1 if humans is None else humans, seat, language)
         seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
         session = _session(table, seating, language)
     _remember_typed_lines()
     session.run()
-
-
-def _usual_seats(game: AnyGame) -> int:
-    return 3 if 3 in game.seats else game.seats[0]
 
 
 def _people(game: AnyGame, seats: int, humans: int, seat: str | None, language: str) -> list[int]:

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up, usual_bot
 from engineshed.cli.files import make_folder
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases, game_language
@@ -26,6 +26,7 @@ from engineshed.lab.stats import Sample, Standing, Tally
 from engineshed.terminal.look import Look
 from engineshed.terminal.tables import numbers_table
 
+USUAL_SEATS = 4
 FAULTY = 1
 """The exit code when the referee found a fault."""
 
@@ -35,7 +36,7 @@ def simulate(
     /,
     *,
     games: Positive = 100,
-    seats: int = 4,
+    seats: int | None = None,
     map_: MapName = None,
     bots: str | None = None,
     seed: str = "0",
@@ -58,7 +59,7 @@ def simulate(
     games
         How many games.
     seats
-        How many players.
+        How many players; 4 if not given, or the nearest number that the game allows.
     bots
         Their names with commas between them. The list goes round the table and moves on by one seat from
         game to game, so that every bot sits everywhere. If all of them play at random, options that end a
@@ -77,12 +78,13 @@ def simulate(
         A folder for the games' records.
     """
     chosen = find_game(game)
+    count = seats_or_usual(chosen, seats, USUAL_SEATS)
     players = read_bots(chosen, bots or usual_bot(chosen))
     nobody_plays_to_win = all(name == "random" for name in players)
     plan = Plan(
         game=chosen.id,
-        seats=seats,
-        options=set_up(chosen, seats, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
+        seats=count,
+        options=set_up(chosen, count, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
         bots=players,
         seed=seed,
         limit=limit,

@@ -36,6 +36,15 @@ def commitment(seed: str, table: str) -> str:
     return sha256(f"engineshed\x1f{table}\x1f{seed}".encode()).hexdigest()
 
 
+def _wrong_seats(game: AnyGame, seats: int) -> Trouble:
+    """Most games allow every number from their least to their most, which reads better as a range."""
+    least, most = game.seats[0], game.seats[-1]
+    if game.seats == tuple(range(least, most + 1)) and least < most:
+        return Trouble("trouble.seats-range", game=game.title, least=least, most=most, seats=seats)
+    allowed = ", ".join(str(n) for n in game.seats)
+    return Trouble("trouble.seats", game=game.title, allowed=allowed, seats=seats)
+
+
 class Table(Generic[S, M, V]):
     """One game from its first draw to its end. Nature's moves are made as soon as nature is to act.
 
@@ -47,8 +56,7 @@ class Table(Generic[S, M, V]):
     ) -> None:
         """``options``: an instance of the game's options, a mapping of them, or None for the printed rules."""
         if seats not in game.seats:
-            allowed = ", ".join(str(n) for n in game.seats)
-            raise Trouble("trouble.seats", game=game.title, allowed=allowed, seats=seats)
+            raise _wrong_seats(game, seats)
         if seed is not None and not seed.isprintable():
             raise Trouble("trouble.seed", seed=shown(seed))
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
