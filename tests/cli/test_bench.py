@@ -69,7 +69,7 @@ def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None
     out = engineshed(*QUICK, "--peer", "coins").out
     assert "Steam Power, 4 seats, steel-belt" in out
     assert "coins: free decisions" in out
-    assert "times coins 1.0: 0." in out
+    assert "compared with coins 1.0: 0." in out
     line = json.loads(engineshed(*QUICK, "--peer", "coins", "--json").out)
     assert line["peer"]["name"] == "coins"
     assert 0 < line["peer"]["decisions_ratio"] < line["peer"]["free_decisions_ratio"]

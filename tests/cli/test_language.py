@@ -83,14 +83,14 @@ def test_lang_is_heeded_and_language_goes_before_it(engineshed: Run, monkeypatch
     assert "Refused" in engineshed(*DUEL, typed="track H2 n-s\n").out
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "Verboten durch R15" in engineshed(*DUEL, typed="track H2 n-s\n").out
-    assert "Zabrania tego R15" in engineshed(*DUEL, "--language", "pl", typed="track H2 n-s\n").out
-    assert "Zabrania tego R15" in engineshed("--language", "pl", *DUEL, typed="track H2 n-s\n").out
+    assert "Zabrania tego zasada R15" in engineshed(*DUEL, "--language", "pl", typed="track H2 n-s\n").out
+    assert "Zabrania tego zasada R15" in engineshed("--language", "pl", *DUEL, typed="track H2 n-s\n").out
 
 
 def test_an_unknown_language_is_refused_with_those_there_are(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "there is no language 'fr'; there is en, de, pl" in engineshed("games", "--language", "fr").sentence()
+    assert "there is no language 'fr'; choose from en, de, pl" in engineshed("games", "--language", "fr").sentence()
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert "es gibt keine Sprache „fr“; es gibt en, de, pl" in engineshed("games", "--language", "fr").sentence()
+    assert "es gibt keine Sprache „fr“; zur Wahl: en, de, pl" in engineshed("games", "--language", "fr").sentence()
     assert "--language braucht einen Wert" in engineshed("games", "--language").sentence()
     assert "zweimal" in engineshed("games", "--language", "de", "--language", "pl").sentence()
 

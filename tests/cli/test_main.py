@@ -50,9 +50,9 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("simulate steam-power --map ireland --option map=france", "map is given twice"),
         ("simulate steam-power --seed \0", "a seed is one line of printable characters"),
         ("play", "which game?"),
-        ("play steam-power --humans 4", "--humans is a number from 1 to 3"),
+        ("play steam-power --humans 4", "--humans must be from 1 to 3"),
         ("play steam-power --seat pink", "there is no seat 'pink'"),
-        ("play steam-power --resume game.json", "with --resume nothing else is given"),
+        ("play steam-power --resume game.json", "--resume takes nothing else"),
         ("play --resume nowhere.json", "nowhere.json cannot be read"),
         ("replay nowhere.json", "nowhere.json cannot be read"),
         ("verify", "needs at least one record"),
@@ -70,7 +70,7 @@ def test_files_that_are_none_of_ours(engineshed: Run, tmp_path: Path) -> None:
     binary.write_bytes(b"\x89PNG\xff\xfe\x00")
     with huge.open("wb") as file:
         file.truncate(20_000_000)
-    assert "no text file in UTF-8" in engineshed("replay", binary).sentence()
+    assert "not a text file in UTF-8" in engineshed("replay", binary).sentence()
     assert "larger than 16 MB" in engineshed("replay", huge).sentence()
     assert "Is a directory" in engineshed("replay", tmp_path).sentence()
 

@@ -107,7 +107,7 @@ def test_records_are_kept_and_prove_themselves(engineshed: Run, tmp_path: Path) 
 
 
 def test_a_folder_that_cannot_be_made(engineshed: Run, finished_game: Path) -> None:
-    assert "cannot be made" in engineshed(*SMALL, "-o", finished_game / "inside").sentence()
+    assert "cannot be created" in engineshed(*SMALL, "-o", finished_game / "inside").sentence()
 
 
 def test_a_map_of_ones_own(engineshed: Run, tmp_path: Path) -> None:

@@ -65,8 +65,8 @@ def test_a_broken_file_is_listed_and_tells_what_is_wrong_when_it_is_chosen(maps:
 @pytest.mark.parametrize(
     ("titles", "told"),
     [
-        ({"dk": "Fyn"}, "my.toml, titles: there is no language 'dk'; there is en, de, pl"),
-        ({"de": " Fyn"}, "my.toml, titles, de: ' Fyn' should have no blanks around it"),
+        ({"dk": "Fyn"}, "my.toml, titles: there is no language 'dk'; choose from en, de, pl"),
+        ({"de": " Fyn"}, "my.toml, titles, de: ' Fyn' should have no blanks at its ends"),
     ],
 )
 def test_titles_are_checked(titles: dict[str, str], told: str) -> None:

@@ -23,7 +23,7 @@ def test_near_names_are_suggested_whatever_their_case() -> None:
 
 
 def test_few_names_are_all_listed_and_many_are_not() -> None:
-    assert advised("xyz", ["a", "b"]) == "there is a, b"
+    assert advised("xyz", ["a", "b"]) == "choose from a, b"
     assert advised("xyz", [str(n) for n in range(13)]) is None
     assert advised("xyz", []) is None
 

@@ -47,7 +47,7 @@ def found(value: Any, kind: Any = Car) -> Misfit:
             "expected a text in quotes of length >= 2",
             "hier gehört ein Text in Anführungszeichen der Länge >= 2 hin",
         ),
-        ({"load": "gold"}, "invalid enum value 'gold'", "der Wert „gold“ ist hier nicht vorgesehen"),
+        ({"load": "gold"}, "'gold' is not one of the possible values", "der Wert „gold“ ist hier nicht vorgesehen"),
         (
             {"size": [1]},
             "expected a list of length 2, got 1",

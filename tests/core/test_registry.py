@@ -126,7 +126,7 @@ def test_a_bot_of_another_package_comes_before_those_for_any_game() -> None:
 @pytest.mark.usefixtures("_third_party")
 @pytest.mark.parametrize("name", ["broken-game", "gone-game"])
 def test_a_broken_package_is_told_and_named(name: str) -> None:
-    with pytest.raises(Trouble, match=f"the package that brings '{name}' is broken"):
+    with pytest.raises(Trouble, match=f"the package that provides '{name}' is broken"):
         registry.find_game(name)
 
 

@@ -160,13 +160,13 @@ def test_all_words_of_a_family_have_the_same_cases(forms: dict[str, str], faults
 
 
 def test_a_language_whose_numbers_nobody_taught_us_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match="there is no language 'tlh'; there is en, de, pl"):
+    with pytest.raises(UnknownNameError, match="there is no language 'tlh'; choose from en, de, pl"):
         Words.parse("tlh", TEXT)
 
 
 def test_a_known_language_is_itself() -> None:
     assert known_language("de", PLURALS) == "de"
-    with pytest.raises(UnknownNameError, match="there is no language 'de'; there is en"):
+    with pytest.raises(UnknownNameError, match="there is no language 'de'; choose from en"):
         known_language("de", ["en"])
 
 

@@ -45,7 +45,7 @@ def test_rules_that_there_are_not() -> None:
     with web() as client:
         problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
-        assert "there is en, de, pl" in problem(answer, 400, "no.language")["text"]
+        assert "choose from en, de, pl" in problem(answer, 400, "no.language")["text"]
 
 
 def test_maps_can_be_looked_at_before_one_is_chosen() -> None:

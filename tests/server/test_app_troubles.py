@@ -79,7 +79,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "map file that is none": (
         new_table(map=MAP + "[towns\n"),
         "file.not-toml",
-        "Die Kartendatei, Zeile 14, Spalte 7: das ist kein TOML: eine [Überschrift] sollte mit ihrer Klammer enden",
+        "Die Kartendatei, Zeile 14, Spalte 7: das ist kein TOML: eine [Überschrift] muss mit ihrer Klammer enden",
         "Plik mapy, wiersz 14, kolumna 7: to nie jest TOML: [nagłówek] powinien kończyć się nawiasem",
     ),
     "map": (
@@ -91,7 +91,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "option": (
         new_table(options={"take_money": 4}),
         "option.choices",
-        "Die Option take_money kann nicht 4 sein; möglich ist 3, 5",
+        "Die Option take_money kann nicht 4 sein; zur Wahl: 3, 5",
         "Opcja take_money nie może mieć wartości 4; do wyboru: 3, 5",
     ),
     "record": (
@@ -117,7 +117,7 @@ def test_it_is_told_in_the_readers_language(wish: tuple[str, Doc], message: str,
 
 
 @pytest.mark.parametrize(
-    ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) odrzuca R")]
+    ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) jest niedozwolony, R")]
 )
 def test_a_record_quotes_the_refusal_of_its_game_in_the_same_language(language: str, beginning: str) -> None:
     problem = asked(language, *record(moves=[[0, "done"]]))

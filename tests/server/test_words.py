@@ -107,8 +107,8 @@ def test_every_sentence_is_translated(language: str) -> None:
     ("language", "said"),
     [
         ("en", "The name is too long: 40 characters, where 32 are allowed"),
-        ("de", "Der Name ist zu lang: 40 Zeichen, wo 32 erlaubt sind"),
-        ("pl", "Nazwa ma 40 znaków, a może mieć najwyżej 32"),
+        ("de", "Der Name ist zu lang: 40 Zeichen, erlaubt sind 32"),
+        ("pl", "Imię ma 40 znaków, a może mieć najwyżej 32"),
     ],
 )
 def test_a_refused_text_is_named_in_the_readers_language(language: str, said: str) -> None:

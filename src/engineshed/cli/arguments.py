@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and what they mean."""
+"""Arguments that several commands share, and what they mean."""
 
 from __future__ import annotations
 

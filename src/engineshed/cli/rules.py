@@ -1,4 +1,4 @@
-"""``engineshed rules``: a game's rulebook on the screen, whole or one rule in full."""
+"""``engineshed rules``: a game's rulebook on the screen, the whole of it or one rule in full."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def rules(game: str, rule: str | None = None, *, where: bool = False, language: 
     rule
         Only this rule, for example R20, with its source.
     where
-        Of this rule, also where the code keeps it, and which tests and scenarios show it.
+        Also show where the code enforces this rule, and which tests and scenarios show it at work.
     """
     chosen = find_game(game)
     book = chosen.speech.rulebook_in(game_language(chosen, language))
@@ -52,7 +52,7 @@ def print_rulebook(book: Rulebook, console: Console) -> None:
 
 
 def print_rule(book: Rulebook, rule: Rule, console: Console) -> None:
-    """One rule in full: where it belongs, what it says, and what that rests on."""
+    """One rule in full: its section, its text and its source."""
     section = next(section for section in book.sections if section.id == rule.section)
     console.print(Text.assemble((f"{rule.id}  {rule.title}", "bold"), (f"  ({book.title}, {section.title})", "dim")))
     console.print(Padding(Text(rule.text), (0, 0, 0, 2)))
@@ -67,7 +67,7 @@ def _heading(book: Rulebook) -> Text:
 
 
 def _rows(book: Rulebook, section: str) -> Table:
-    """Ids in a column of their own, so that the eye finds a rule that a refusal named."""
+    """Ids are in a column of their own, so that a rule named by a refusal is easy to find."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="bold cyan", justify="right", no_wrap=True)
     table.add_column()
