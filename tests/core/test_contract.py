@@ -12,7 +12,7 @@ from engineshed.core.contract import Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import Message
-from engineshed.testing.strangers import decoder_of
+from engineshed.testing.odd_moves import decoder_of
 from tests.core.play import GAME, new_table
 from tests.core.toy import AnyMove, Pick, Roll, View
 

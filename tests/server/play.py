@@ -87,7 +87,7 @@ async def new_guest(service: Service, name: str = "Ada") -> Guest:
 
 async def new_table(service: Service, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
     """A table with these seats; around one screen for two if nothing is said."""
-    return (await tables.lay(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
+    return (await tables.create(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
 
 
 async def live(service: Service, table_id: str) -> Live:
@@ -129,10 +129,10 @@ async def play_until(service: Service, guest: Guest, table_id: str, kind: str) -
 
 async def three_players(service: Service) -> tuple[str, list[Guest]]:
     players = [await new_guest(service, name) for name in ("Ada", "Bob", "Cleo")]
-    laid = await tables.lay(service, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
+    created = await tables.create(service, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
     for seat in (1, 2):
-        await tables.claim(service, players[seat], laid.id, laid.links[seat])
-    return laid.id, players
+        await tables.claim(service, players[seat], created.id, created.links[seat])
+    return created.id, players
 
 
 async def play_together(service: Service, players: list[Guest], table: str, plies: int) -> None:

@@ -56,7 +56,7 @@ def test_coming_in_twice_does_not_cost_a_guest_his_seats() -> None:
 
 def test_a_new_name_is_seen_by_all() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         ada.ask("PATCH", "/api/me", {"name": "  Ada L. "})
         assert ada.get("/api/me") == {"name": "Ada L.", "language": "en"}
         assert [seat["name"] for seat in bob.look(table)["table"]["seats"]] == ["Ada L.", "Ada L."]

@@ -75,7 +75,7 @@ def limited(**rates: Rate) -> Settings:
 
 def test_moves_are_limited_by_guest() -> None:
     with visitors(limited(moves=Rate(0.01, 2))) as (ada, bob):
-        table, other = ada.lay(), bob.lay()
+        table, other = ada.create_table(), bob.create_table()
         ada.play(table, 2)
         answer = ada.try_move(table)
         assert problem(answer, 429, "house.too-many")["retry_after"] == int(answer.headers["retry-after"]) > 60
@@ -84,7 +84,7 @@ def test_moves_are_limited_by_guest() -> None:
 
 def test_chat_is_limited_by_guest() -> None:
     with visitors(limited(chat=Limits().chat)) as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         for _ in range(5):
             ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
         problem(ada.ask("POST", f"/api/tables/{table}/chat", {"text": "hello"}), 429, "house.too-many")

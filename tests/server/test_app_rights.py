@@ -40,13 +40,13 @@ class Scene:
     def __init__(self, visitors: dict[str, Visitor]) -> None:
         self.visitors, owner = visitors, visitors["owner"]
         seats = [{"kind": "me"}, {"kind": "open"}]
-        laid = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
-        visitors["other"].post(f"/api/tables/{laid['id']}/claim", {"token": laid["links"]["1"]})
-        self.table = f"/api/tables/{laid['id']}"
-        offers = owner.look(laid["id"])["legal"]
+        created = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
+        visitors["other"].post(f"/api/tables/{created['id']}/claim", {"token": created["links"]["1"]})
+        self.table = f"/api/tables/{created['id']}"
+        offers = owner.look(created["id"])["legal"]
         track = next(offer["move"] for offer in offers if offer["move"]["type"] == "track")
-        good(owner.try_move(laid["id"], move=track))
-        self.ply = owner.look(laid["id"])["table"]["ply"]
+        good(owner.try_move(created["id"], move=track))
+        self.ply = owner.look(created["id"])["table"]["ply"]
         public = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "public": True})
         self.public, self.token = f"/api/tables/{public['id']}", public["links"]["1"]
 

@@ -59,7 +59,7 @@ def my_turn(visitor: Visitor, table: str) -> bool:
 def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
     with service(tmp_path, "--unlimited") as (client, _):
         ada = create_me(client)
-        table = ada.lay("me", "bot")
+        table = ada.create_table("me", "bot")
         for _ in range(5):
             assert my_turn(ada, table)
             good(ada.try_move(table))
@@ -73,7 +73,7 @@ def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert table not in log.read_text()
 
 
-def lay_eleven(ada: Visitor) -> list[int]:
+def create_eleven_tables(ada: Visitor) -> list[int]:
     body = {"game": "steam-power", "seats": [{"kind": "me"}]}
     forged = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(11)]
     return [ada.ask("POST", "/api/tables", body, headers=headers).status_code for headers in forged]
@@ -81,12 +81,12 @@ def lay_eleven(ada: Visitor) -> list[int]:
 
 def test_where_others_can_come_the_printed_limits_hold(tmp_path: Path) -> None:
     with service(tmp_path, "--origin", "https://play.example.org") as (client, _):
-        assert lay_eleven(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
+        assert create_eleven_tables(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
 
 
 def test_whoever_plays_alone_on_his_machine_is_not_limited(tmp_path: Path) -> None:
     with service(tmp_path) as (client, _):
-        assert lay_eleven(create_me(client)) == [201] * 11
+        assert create_eleven_tables(create_me(client)) == [201] * 11
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:

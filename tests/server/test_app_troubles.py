@@ -32,7 +32,7 @@ def asked(language: str, path: str, body: Any) -> Doc:
     """What a guest who reads this language is answered to a bad request; ``{table}`` is one of theirs."""
     with web() as client:
         guest = Visitor(client).create_me("Ada", language)
-        answer = guest.ask("POST", path.format(table=guest.lay(options={"start_player": "red"})), body)
+        answer = guest.ask("POST", path.format(table=guest.create_table(options={"start_player": "red"})), body)
         assert answer.status_code == 400, answer.text
         doc: Doc = answer.json()
         return doc

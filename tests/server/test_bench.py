@@ -72,7 +72,7 @@ def check_what_is_printed(found: Report, monkeypatch: pytest.MonkeyPatch, capsys
     assert msgspec.json.decode(capsys.readouterr().out, type=Report) == found
     assert main(["bench", "server"]) == 0
     told = capsys.readouterr().out
-    for words in ("2 two-player tables", "seen by others", "a table of 12 moves", "idle table", "times boardgame.io"):
+    for words in ("2 two-player tables", "seen by others", "a table of 12 moves", "idle table", "compared with boardgame.io"):
         assert words in told
 
 
@@ -99,7 +99,7 @@ def test_a_guest_on_whom_the_server_has_hung_up_comes_back(tmp_path: Path) -> No
     async def go() -> None:
         async with serving(tmp_path / "x.db") as service, Guest.visiting(service, "Ada") as ada:
             ada._writer.close()
-            table = (await ada.lay("me", "me"))["id"]
+            table = (await ada.create_table("me", "me"))["id"]
             assert (await ada.look(table)).table.my_turn
 
     run(go())

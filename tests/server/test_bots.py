@@ -122,13 +122,13 @@ async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
     workers = Quick()
     async with opened() as service, playing(service, workers) as bots:
         ada = await new_guest(service)
-        laid = [await new_table(service, ada, RANDOM, RANDOM) for _ in range(5)]
-        for table_id in laid * 20:
+        created = [await new_table(service, ada, RANDOM, RANDOM) for _ in range(5)]
+        for table_id in created * 20:
             bots.wake(table_id)
-        assert len(bots._tasks) <= len(laid)
-        for table_id in laid:
+        assert len(bots._tasks) <= len(created)
+        for table_id in created:
             await until(service, table_id, over)
-        assert workers.most <= len(laid)
+        assert workers.most <= len(created)
 
 
 @in_loop
@@ -175,12 +175,12 @@ async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
     patience = 0.1 if strange == "hanging" else LONG
     async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (service, _):
         table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY)
-        laid = await live(service, table_id)
-        await until(service, table_id, lambda now: now.ply >= laid.ply + 3)
+        created = await live(service, table_id)
+        await until(service, table_id, lambda now: now.ply >= created.ply + 3)
     told = [record.getMessage() for record in caplog.records]
     assert len(told) >= 3
     assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in told)
-    assert not any(secret in line for line in told for secret in (laid.row.seed, table_id, "View("))
+    assert not any(secret in line for line in told for secret in (created.row.seed, table_id, "View("))
 
 
 # -- guests who go and come back ------------------------------------------------------------------------------------

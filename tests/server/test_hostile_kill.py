@@ -65,7 +65,7 @@ class Player:
             self._go_on(visitor)
 
     def _go_on(self, visitor: Visitor) -> None:
-        self.table = self.table or visitor.lay(*self.seats, options={"start_player": "red"})
+        self.table = self.table or visitor.create_table(*self.seats, options={"start_player": "red"})
         now = visitor.look(self.table, since=NO_LOG)
         if now["table"]["state"] != "running":
             self.table = ""

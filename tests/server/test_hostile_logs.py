@@ -39,7 +39,7 @@ def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) ->
     """As people start the server: not a line, whatever is asked, so there is nothing to search for secrets."""
     with service(tmp_path, "--unlimited") as (client, log):
         ada, address = create_me(client), str(client.base_url).rstrip("/")
-        table = ada.lay("me", "bot")
+        table = ada.create_table("me", "bot")
         url = f"{address.replace('http', 'ws')}/api/tables/{table}/live?seat=0"
         with connect(url, origin=Origin(address), additional_headers={"Cookie": f"sid={ada.cookies['sid']}"}) as socket:
             socket.send("nonsense")
@@ -64,11 +64,13 @@ def test_not_even_a_defect_tells_secrets(caplog: pytest.LogCaptureFixture, monke
     here = new_house()
     with web(service=here) as client:
         ada, bob = Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
-        laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]})
-        table = laid["id"]
-        bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["2"]})
+        created = ada.post(
+            "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]}
+        )
+        table = created["id"]
+        bob.post(f"/api/tables/{table}/claim", {"token": created["links"]["2"]})
         ada.look(table)
-        secrets = [ada.cookies["sid"], bob.cookies["sid"], laid["links"]["2"], *secrets_of(here, table)]
+        secrets = [ada.cookies["sid"], bob.cookies["sid"], created["links"]["2"], *secrets_of(here, table)]
         be_rude(ada, table)
 
         async def defective(*_: Any) -> None:

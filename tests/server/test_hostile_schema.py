@@ -36,7 +36,7 @@ class Scene:
     """A guest and his public table, which has an open seat."""
 
     def __init__(self, guest: Visitor) -> None:
-        self.guest, self.table = guest, guest.lay("me", "open", public=True)
+        self.guest, self.table = guest, guest.create_table("me", "open", public=True)
 
     def ask(self, case: Case) -> None:
         """As a stranger, and as the owner of the table."""

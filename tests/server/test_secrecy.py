@@ -133,8 +133,8 @@ async def answer(question: Awaitable[Any]) -> bytes:
 async def forked(service: Service, guest: Guest, ply: int) -> Any:
     """What can be seen of a fork: all of it, since whoever made it holds every seat."""
     with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
-        laid = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
-    seated = await service.table(laid.id)
+        created = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
+    seated = await service.table(created.id)
     shown = [await viewing.look(service, seated, guest, seat, 0) for seat in range(SEATS)]
     return msgspec.structs.replace(shown[0], log=[]), [view.view for view in shown]
 

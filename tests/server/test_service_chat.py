@@ -11,15 +11,15 @@ def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
     async def go() -> None:
         async with opened() as service:
             owner, seated, stranger = [await new_guest(service, name) for name in ("Olga", "Sam", "Eve")]
-            laid = await tables.lay(service, owner, NewTable(GAME_ID, [OPEN, OPEN]))
-            await tables.claim(service, seated, laid.id, laid.links[0])
-            await chat.say(service, owner, laid.id, "welcome")
-            await chat.say(service, seated, laid.id, "thank you")
+            created = await tables.create(service, owner, NewTable(GAME_ID, [OPEN, OPEN]))
+            await tables.claim(service, seated, created.id, created.links[0])
+            await chat.say(service, owner, created.id, "welcome")
+            await chat.say(service, seated, created.id, "thank you")
             with refused("forbidden", "not-at-table"):
-                await chat.say(service, stranger, laid.id, "let me in")
+                await chat.say(service, stranger, created.id, "let me in")
             for outsider in (stranger, None):
-                assert await chat.lines(service, outsider, laid.id, 0) == []
-            assert [line.text for line in await chat.lines(service, owner, laid.id, 0)] == ["welcome", "thank you"]
+                assert await chat.lines(service, outsider, created.id, 0) == []
+            assert [line.text for line in await chat.lines(service, owner, created.id, 0)] == ["welcome", "thank you"]
 
     run(go())
 

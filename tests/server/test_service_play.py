@@ -38,10 +38,10 @@ from tests.server.play import (
 async def two_players(service: Service) -> tuple[str, Guest, Guest]:
     """A table of two; the guests in the order in which they are to move."""
     guests = [await new_guest(service, name) for name in ("Ada", "Bob")]
-    laid = await tables.lay(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
-    await tables.claim(service, guests[1], laid.id, laid.links[1])
-    first = await acting(service, laid.id)
-    return laid.id, guests[first], guests[1 - first]
+    created = await tables.create(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
+    await tables.claim(service, guests[1], created.id, created.links[1])
+    first = await acting(service, created.id)
+    return created.id, guests[first], guests[1 - first]
 
 
 async def everything(service: Service, table: str) -> Any:

@@ -153,7 +153,7 @@ def test_a_long_log_is_told_without_keeping_the_others_waiting(
             await viewing.look(service, seated, ada, 0, 0)
             assert len(rounds) >= seated.live.ply // 10 - 1
             await replay.record(service, ada, table)
-            await replay.bring(service, ada, WHOLE)
+            await replay.import_record(service, ada, WHOLE)
             others.cancel()
         assert sum(portions) >= 2 * 240 + len(WHOLE.moves)
         assert max(portions) == 10
@@ -267,7 +267,7 @@ def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.bring(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
+            table = (await replay.import_record(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
             now = await live(service, table)
             assert (now.row.state, now.row.result) == ("over", WHOLE.result)
             record = await replay.record(service, ada, table)
@@ -282,7 +282,7 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.bring(service, ada, HALF)).id
+            table = (await replay.import_record(service, ada, HALF)).id
             now = await live(service, table)
             assert (now.row.state, now.ply) == ("running", len(HALF.moves))
             assert [seat.guest for seat in now.seats] == [ada.id] * 2
@@ -299,7 +299,7 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
 
 
 async def bring_one(service: Service, guest: Guest, _table: str) -> None:
-    await replay.bring(service, guest, WHOLE)
+    await replay.import_record(service, guest, WHOLE)
 
 
 @pytest.mark.parametrize(("work", "ask"), [("_proved", bring_one), ("_replayed", replay.record)])
@@ -348,7 +348,7 @@ def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], messag
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message):
-                await replay.bring(service, ada, msgspec.structs.replace(HALF, **lie))
+                await replay.import_record(service, ada, msgspec.structs.replace(HALF, **lie))
             assert (await tables.lobby(service, ada)).mine == []
 
     run(go())

@@ -37,13 +37,13 @@ def test_every_wish_for_a_seat() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             wishes = [ME, OPEN, SeatWish("bot"), SeatWish("bot", "random")]
-            laid = await tables.lay(service, ada, NewTable(GAME_ID, wishes))
-            seats = await service.store.seats(laid.id)
+            created = await tables.create(service, ada, NewTable(GAME_ID, wishes))
+            seats = await service.store.seats(created.id)
             assert seats[0] == SeatRow(0, "guest", guest=ada.id)
             assert (seats[1].kind, seats[1].link_hash is not None) == ("open", True)
             assert seats[2] == SeatRow(2, "bot", bot=bot_names(GAME_ID)[0]), "the game's best if none is named"
             assert seats[3] == SeatRow(3, "bot", bot="random")
-            assert list(laid.links) == [1]
+            assert list(created.links) == [1]
 
     run(go())
 
@@ -111,7 +111,7 @@ def test_a_bad_wish_is_refused_with_what_would_be_right(wish: dict[str, Any], me
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message) as caught:
-                await tables.lay(service, ada, NewTable(**{"game": GAME_ID, "seats": [ME, ME], **wish}))
+                await tables.create(service, ada, NewTable(**{"game": GAME_ID, "seats": [ME, ME], **wish}))
             assert advice in caught.text
             assert (await tables.lobby(service, ada)).mine == []
 
@@ -152,8 +152,8 @@ def test_a_table_of_a_game_that_is_not_installed_any_more_waits_for_it() -> None
 
 
 async def laid_for(service: Service, owner: Guest, *wishes: SeatWish) -> tuple[str, dict[int, str]]:
-    laid = await tables.lay(service, owner, NewTable(GAME_ID, list(wishes)))
-    return laid.id, laid.links
+    created = await tables.create(service, owner, NewTable(GAME_ID, list(wishes)))
+    return created.id, created.links
 
 
 async def holders(service: Service, table: str) -> list[str | None]:
@@ -272,10 +272,10 @@ def test_a_seat_taken_by_joining_has_no_link_left() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
-            laid = await tables.lay(service, ada, NewTable(GAME_ID, [ME, OPEN], public=True))
-            await tables.join(service, bob, laid.id, 1)
+            created = await tables.create(service, ada, NewTable(GAME_ID, [ME, OPEN], public=True))
+            await tables.join(service, bob, created.id, 1)
             with refused("forbidden", "dead-link"):
-                await tables.claim(service, eve, laid.id, laid.links[1])
+                await tables.claim(service, eve, created.id, created.links[1])
 
     run(go())
 

@@ -144,7 +144,7 @@ async def every_change(scene: Scene) -> list[Callable[[], Any]]:
         lambda: tables.new_link(service, ada, scene.waiting, 1),
         lambda: tables.revoke_link(service, ada, scene.waiting, 1),
         lambda: tables.leave(service, ada, scene.running, 0),
-        lambda: tables.lay(service, ada, NewTable(GAME_ID, [ME, ME])),
+        lambda: tables.create(service, ada, NewTable(GAME_ID, [ME, ME])),
         lambda: replay.fork(service, ada, scene.running, 8, None, [ME, ME]),
         lambda: guests.welcome(service, "Eve", "en"),
         lambda: guests.change(service, ada, "Ada L.", None),

@@ -54,7 +54,7 @@ async def test_the_same_question_has_the_same_answer_in_any_worker() -> None:
         ("hanging", 0.1, "no answer within 0.1 s"),
         ("raising", 20, r"RuntimeError in strange_bots.py, line \d+"),
         ("dying", 20, "its process died"),
-        ("cheating", 20, "its answer is no legal move"),
+        ("cheating", 20, "its answer is not a legal move"),
     ],
 )
 @in_loop

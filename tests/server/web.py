@@ -67,7 +67,7 @@ class Visitor:
         self.post("/api/me", {"name": name, "language": language})
         return self
 
-    def lay(self, *seats: str, **wishes: Any) -> str:
+    def create_table(self, *seats: str, **wishes: Any) -> str:
         """A table with these kinds of seats; both mine if none are named."""
         kinds = [{"kind": kind} for kind in seats or ("me", "me")]
         return str(self.post("/api/tables", {"game": GAME_ID, "seats": kinds, **wishes})["id"])
