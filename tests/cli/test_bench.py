@@ -1,4 +1,4 @@
-"""How fast, and what is told about it."""
+"""How fast games run, and the report about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = ("bench", "steam-power", "--seconds", "0.05")
 
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tested is what is told, not how exact it is."""
+    """The report is tested here, not its precision."""
     monkeypatch.setattr("engineshed.lab.bench.CHUNK", 0.01)
     monkeypatch.setattr("engineshed.lab.bench.CALIBRATION", 0.002)
 

@@ -65,7 +65,7 @@ def test_mistakes(engineshed: Run, line: str, said: str) -> None:
     assert said in engineshed(*line.split()).sentence()
 
 
-def test_files_that_are_none_of_ours(engineshed: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_ours(engineshed: Run, tmp_path: Path) -> None:
     binary, huge = tmp_path / "picture.png", tmp_path / "huge.json"
     binary.write_bytes(b"\x89PNG\xff\xfe\x00")
     with huge.open("wb") as file:
@@ -75,7 +75,7 @@ def test_files_that_are_none_of_ours(engineshed: Run, tmp_path: Path) -> None:
     assert "Is a directory" in engineshed("replay", tmp_path).sentence()
 
 
-def test_a_reader_who_leaves_hears_nothing() -> None:
+def test_a_reader_who_leaves_gets_no_message() -> None:
     """As in ``engineshed rules steam-power | head -1``."""
     with subprocess.Popen(
         [*PROGRAM, "rules", "steam-power"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -87,8 +87,8 @@ def test_a_reader_who_leaves_hears_nothing() -> None:
     assert process.returncode == 1
 
 
-def test_whoever_kills_it_ends_its_workers_too() -> None:
-    """Our end of their output closes only when everybody who holds the other end is gone."""
+def test_killing_it_ends_its_workers_too() -> None:
+    """Our end of their output closes only when every process that holds the other end is gone."""
     game = ("steam-power", "--games", "100000", "--bots", "random", "--jobs", "2", "--json")
     with subprocess.Popen([*PROGRAM, "simulate", *game], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -99,7 +99,7 @@ def test_whoever_kills_it_ends_its_workers_too() -> None:
 
 
 HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-"""Whatever a shell runs in the background ignores interrupts, and so do its children."""
+"""Programs that a shell runs in the background ignore interrupts, and so do their children."""
 
 
 def test_interrupting_is_quiet() -> None:

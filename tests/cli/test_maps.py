@@ -86,7 +86,7 @@ def test_a_bad_file_is_refused(tmp_path: Path, content: bytes, sentence: str) ->
         check(str(path))
 
 
-def test_a_file_that_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match=r"none\.toml cannot be read: No such file"):
         check(str(tmp_path / "none.toml"))
     with pytest.raises(Trouble, match="cannot be read"):

@@ -67,7 +67,7 @@ def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None
     assert re.search(r"^track +\d+ +track \w+ [\w-]+, track .*, \.\.\.$", out, re.MULTILINE)
 
 
-def test_a_narrow_window_is_told_so(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_window_gets_a_warning(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"Boards need {WIDTH} columns" not in engineshed(*DUEL).out
     monkeypatch.setenv("COLUMNS", "60")
     assert f"Boards need {WIDTH} columns" in engineshed(*DUEL).out
@@ -171,7 +171,7 @@ def test_a_saved_game_goes_on_as_if_nothing_had_happened(engineshed: Run, tmp_pa
     assert json.loads(file.read_text()) == json.loads(later.read_text())
 
 
-def test_a_file_that_is_there_already_is_not_overwritten(engineshed: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(engineshed: Run, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("dear diary")
     assert "exists already" in engineshed(*DUEL, typed=f"save {file}\n").out

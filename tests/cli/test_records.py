@@ -1,4 +1,4 @@
-"""Written games: told again, and proved."""
+"""Recorded games: shown again, and verified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def changed(file: Path, **keys: Any) -> Path:
     return other
 
 
-def test_a_finished_game_is_told_with_all_hands(engineshed: Run, finished_game: Path) -> None:
+def test_a_finished_game_is_shown_with_all_hands(engineshed: Run, finished_game: Path) -> None:
     outcome = engineshed("replay", finished_game)
     assert outcome.code == 0
     assert "Steam Power, red random, blue random" in outcome.out
@@ -88,7 +88,7 @@ def test_without_the_seed_the_draws_are_not_proved(engineshed: Run, finished_gam
         ({"surplus": 1}, "surplus"),
     ],
 )
-def test_verify_finds_the_lie(engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str) -> None:
+def test_verify_finds_what_is_false(engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str) -> None:
     outcome = engineshed("verify", changed(finished_game, **keys))
     assert outcome.code == 2
     assert outcome.err.startswith("BAD  ")

@@ -98,13 +98,13 @@ def test_where_a_rule_is_kept_and_shown(engineshed: Run) -> None:
     )
 
 
-def test_it_is_told_in_the_readers_language(engineshed: Run) -> None:
+def test_it_is_in_the_readers_language(engineshed: Run) -> None:
     text = " ".join(engineshed("rules", "steam", "ST-INC-3", "--where", "--language", "de").out.split())
     assert "Im Code (src/engineshed/games/steam) ausgeführt rules/phases/build_turn.py:" in text
     assert "Was aus einem offenen Ende wird" in text
 
 
-def test_a_rule_that_only_tells(engineshed: Run) -> None:
+def test_a_rule_that_only_explains(engineshed: Run) -> None:
     assert "This rule only explains something" in engineshed("rules", "steam-power", "R2", "--where").out
 
 

@@ -1,4 +1,4 @@
-"""Scenario files: what they say is held against the game, and what is wrong with a file is said."""
+"""Scenario files: they are compared with the game, and mistakes in a file are reported."""
 
 from __future__ import annotations
 
@@ -169,5 +169,5 @@ def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytes
     assert scenario_files(GAME) == []
 
 
-def test_a_game_outside_any_package_has_none() -> None:
+def test_a_game_outside_any_package_has_no_scenarios() -> None:
     assert scenario_files(replace(GAME, package="")) == []

@@ -72,7 +72,7 @@ def test_all_as_it_says() -> None:
     assert told() == []
 
 
-def test_exact_offers_name_what_is_more_what_is_missing_and_what_is_no_move() -> None:
+def test_exact_offers_report_extra_moves_missing_moves_and_texts_that_are_not_moves() -> None:
     place = "file, continuation 1, step 1: offers_exactly: expected"
     lines = told(('offers = ["money", "contracts"]', 'offers_exactly = ["money", "contracts", "done", "dance"]'))
     assert f"{place} 'done', found no offer" in lines
@@ -113,7 +113,7 @@ def test_any_rule_may_refuse() -> None:
     assert told(('refused = "R12"', "refused = true")) == []
 
 
-def test_differences_are_told_in_the_readers_language() -> None:
+def test_differences_are_in_the_readers_language() -> None:
     german = told(("red = 5 }, to", "red = 6 }, to"), language="de")
     assert german == ["file, Fortsetzung 1, Schritt 2: money.red: erwartet 6, gefunden 5"]
 

@@ -1,4 +1,4 @@
-"""The number of players, if none is given: every game gets one that it allows, whichever command asks."""
+"""The number of players if none is given: every game gets one that it allows, with every command."""
 
 from __future__ import annotations
 

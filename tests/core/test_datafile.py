@@ -51,13 +51,13 @@ def test_a_good_file_is_read() -> None:
         ("a = " + "9" * 6000, r"shed\.toml: this is not TOML"),
     ],
 )
-def test_mistakes_are_told_with_their_place(text: str, sentence: str) -> None:
+def test_mistakes_are_reported_with_their_place(text: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=sentence):
         read_toml(text, "shed.toml", Shed)
 
 
 @given(st.text(max_size=60))
 @settings(deadline=None, derandomize=True)
-def test_any_text_is_read_or_told(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     with suppress(BadFileError):
         assert isinstance(parse_toml(text, "any.toml"), dict)

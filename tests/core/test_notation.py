@@ -51,7 +51,7 @@ def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
         ("bid ３", "'３' should be a number"),
     ],
 )
-def test_what_is_none_is_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
+def test_texts_that_are_not_moves_are_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         NOTATION.read(None, text)
     assert str(caught.value) == sentence

@@ -21,7 +21,7 @@ from engineshed.core.options import (
 
 
 class Tea(msgspec.Struct, frozen=True):
-    """Options of every sort that games use."""
+    """Options of every type that games use."""
 
     name: str = "assam"
     milk: Annotated[bool, msgspec.Meta(description="a drop of it")] = False
@@ -60,7 +60,7 @@ def test_a_mapping_is_read() -> None:
         ("cup=large", "options are a table of names and values"),
     ],
 )
-def test_mistakes_are_told(given_options: Any, sentence: str) -> None:
+def test_mistakes_are_reported(given_options: Any, sentence: str) -> None:
     with pytest.raises(Trouble, match=sentence):
         read_options(Tea, given_options)
 
@@ -111,7 +111,7 @@ def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
         ("minutes=6", "choose from 1, 2, 3, 4, 5"),
     ],
 )
-def test_a_wrong_setting_is_told(text: str, sentence: str) -> None:
+def test_a_wrong_setting_is_reported(text: str, sentence: str) -> None:
     with pytest.raises(Trouble, match=sentence):
         parse_setting(Tea, text)
 
@@ -134,7 +134,7 @@ def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
 
 
 class Endless(msgspec.Struct, frozen=True):
-    """A game that people bring to an end themselves."""
+    """A game that people end themselves."""
 
     patience: Annotated[int, msgspec.Meta(ge=0, extra={AT_RANDOM: 12})] = 0
     speed: Annotated[int, msgspec.Meta(ge=0)] = 1

@@ -1,4 +1,4 @@
-"""A game on paper: it reads as it was written, and every lie in it is found."""
+"""Records: they are read as they were written, and everything false in them is found."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_the_digest_depends_on_game_options_moves_and_result() -> None:
 
 @given(st.integers(0, 2000))
 @settings(deadline=None, derandomize=True, max_examples=60)
-def test_a_truncated_file_is_told(length: int) -> None:
+def test_a_truncated_file_is_reported(length: int) -> None:
     text = write_record(whole())
     cut = text[: min(length, len(text) - 2)]
     with pytest.raises(
@@ -132,7 +132,7 @@ def test_a_truncated_file_is_told(length: int) -> None:
         ('{"format": 1, "game": "\\ud800"}', "a number or a character that cannot be read"),
     ],
 )
-def test_what_is_no_record_is_told(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(BadRecordError, match=sentence):
         read_record(text, "game.json")
 
@@ -192,7 +192,7 @@ def test_moves_left_out_at_the_end_are_noticed() -> None:
         verify(changed(record, moves=record.moves[:-1]), GAME)
 
 
-def test_a_tampered_result_is_told() -> None:
+def test_a_tampered_result_is_reported() -> None:
     record = whole()
     assert record.result is not None
     lie = {**record.result, "ranks": [1, 1, 1]}
@@ -200,12 +200,12 @@ def test_a_tampered_result_is_told() -> None:
         verify(changed(record, result=lie), GAME)
 
 
-def test_a_tampered_seed_is_told() -> None:
+def test_a_tampered_seed_is_reported() -> None:
     with pytest.raises(BadRecordError, match="the seed does not match the hash shown at the start"):
         verify(changed(whole(), seed="another"), GAME)
 
 
-def test_a_wrong_commitment_is_told() -> None:
+def test_a_wrong_commitment_is_reported() -> None:
     with pytest.raises(BadRecordError, match="the seed does not match the hash"):
         verify(changed(whole(), commitment="0" * 64), GAME)
 
@@ -216,7 +216,7 @@ def test_another_seed_with_a_fitting_commitment_draws_otherwise() -> None:
         verify(forged, GAME)
 
 
-def test_a_tampered_digest_is_told() -> None:
+def test_a_tampered_digest_is_reported() -> None:
     with pytest.raises(BadRecordError, match="the digest does not match"):
         verify(changed(whole(), digest="0" * 64), GAME)
 
@@ -242,7 +242,7 @@ def _shouted(move: tuple[int, str]) -> tuple[int, str]:
         ({"version": 2}, "recorded with version 2 of Handcar Race; this is version 1"),
     ],
 )
-def test_a_record_of_another_table_is_told(fields: dict[str, Any], sentence: str) -> None:
+def test_a_record_of_another_table_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadRecordError, match=sentence):
         verify(changed(whole(), **fields), GAME)
 
@@ -271,7 +271,7 @@ def test_an_older_format_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatc
 @given(st.data())
 @settings(deadline=None, derandomize=True, max_examples=150)
 def test_no_damage_to_the_text_gives_anything_but_a_sentence(data: st.DataObject) -> None:
-    """Change characters anywhere: it is refused in a sentence, or nothing that counts was changed."""
+    """Change characters anywhere: the record is refused with a sentence, or nothing that counts has changed."""
     text = write_record(whole())
     place = data.draw(st.integers(0, len(text) - 1))
     damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + 1 :]

@@ -1,4 +1,4 @@
-"""The rulebook loader, and that Steam Power's rulebook is whole."""
+"""The rulebook loader, and that Steam Power's rulebook is complete."""
 
 from __future__ import annotations
 

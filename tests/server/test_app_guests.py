@@ -39,7 +39,7 @@ def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
         assert answer.headers["set-cookie"].startswith(f"sid={ada.cookies['sid']};")
 
 
-def test_a_stranger_is_told_so() -> None:
+def test_a_visitor_without_a_cookie_is_nobody() -> None:
     with web() as client:
         stranger = Visitor(client)
         assert stranger.get("/api/me") is None
@@ -76,7 +76,7 @@ def test_refusals_speak_the_guests_language() -> None:
         assert "stołu" in problem(answer, 404, "house.no-table")["text"]
 
 
-def test_a_stranger_is_answered_in_the_language_of_his_browser() -> None:
+def test_visitors_are_answered_in_the_language_of_their_browser() -> None:
     with web() as client:
         answer = Visitor(client).ask("PATCH", "/api/me", {}, headers={"accept-language": "fr-FR, de-DE;q=0.8"})
         assert "kennen dich" in problem(answer, 401, "house.unknown-guest")["text"]

@@ -25,7 +25,7 @@ from tests.server.web import FREE, Doc, Visitor, served
 
 
 class Theme:
-    """A served house, and sockets of its guests."""
+    """A running server, and sockets of its guests."""
 
     def __init__(self, address: str, client: httpx.Client) -> None:
         self.address, self.client = address, client
@@ -72,7 +72,7 @@ def closed_with(code: int) -> Iterator[None]:
     assert caught.value.rcvd.code == code
 
 
-def test_a_watcher_is_told_what_happened_and_what_he_may_do(room: Theme) -> None:
+def test_a_watcher_is_sent_what_happened_and_what_they_may_do(room: Theme) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as mine, room.watch(table) as theirs:
@@ -86,7 +86,7 @@ def test_a_watcher_is_told_what_happened_and_what_he_may_do(room: Theme) -> None
         assert news(theirs)["seat"] is None
 
 
-def test_who_comes_back_catches_up(room: Theme) -> None:
+def test_a_watcher_who_comes_back_catches_up(room: Theme) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as watcher:
@@ -96,7 +96,7 @@ def test_who_comes_back_catches_up(room: Theme) -> None:
         assert news(watcher) == ada.look(table, since=seen)
 
 
-def test_talk_is_told_once_and_to_all(room: Theme) -> None:
+def test_chat_is_sent_once_and_to_all(room: Theme) -> None:
     ada = room.guest("Ada")
     table = ada.create_table(public=True)
     ada.post(f"/api/tables/{table}/chat", {"text": "before"})
@@ -175,7 +175,7 @@ def test_a_frame_that_is_too_large_is_not_even_read(room: Theme) -> None:
                 watcher.recv(timeout=5)
 
 
-def test_who_talks_without_end_is_sent_away() -> None:
+def test_a_client_that_sends_without_end_is_disconnected() -> None:
     quiet = Settings(limits=msgspec.structs.replace(UNLIMITED, frames=Limits().frames))
     with opened(quiet) as room, room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
@@ -197,7 +197,7 @@ def turned_away(room: Theme, table: str, visitor: Visitor | None = None) -> Doc:
 
 @contextmanager
 def server_log() -> Iterator[list[str]]:
-    """What the web server tells its operator meanwhile."""
+    """What the web server logs meanwhile."""
     told: list[str] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
@@ -228,7 +228,7 @@ def test_nobody_holds_more_sockets_than_allowed_and_the_others_do_not_suffer() -
 
 
 def until_let_in(room: Theme, table: str, visitor: Visitor) -> ClientConnection:
-    """A socket, as soon as one of his others has been counted as closed."""
+    """A socket, as soon as one of the others has been counted as closed."""
     deadline = time.monotonic() + 5
     while True:
         try:
@@ -255,13 +255,13 @@ def test_what_two_may_know_alike_is_made_once(room: Theme, monkeypatch: pytest.M
         monkeypatch.setattr(push, "encode", counted)
         ada.play(table, 1)
         told = [news(watcher) for watcher in watchers]
-    assert len(made) == 2  # for Ada, and for those who only watch
+    assert len(made) == 2  # for Ada, and for spectators
     assert told[0]["legal"]
     assert told[2] == told[5]
 
 
 def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: Theme) -> None:
-    """He reads nothing. When all buffers on the way are full, news pile up here, and he is told to come back."""
+    """Bob reads nothing. When all buffers are full, news pile up on the server, and he is disconnected."""
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as quick, slow_reader(room.address, table) as slow:

@@ -39,7 +39,7 @@ def test_a_move_in_words_and_as_an_object() -> None:
         assert [line["text"] for line in ada.look(table)["log"] if line["seat"] >= 0] == ["money", "money"]
 
 
-def test_checking_foretells_and_changes_nothing() -> None:
+def test_checking_shows_the_outcome_and_changes_nothing() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         before = ada.look(table)
@@ -64,7 +64,7 @@ def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
         assert preview == {"facts": facts, "view": after["view"], "hints": after["hints"]}
 
 
-def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
+def test_of_several_moves_the_first_refused_one_is_reported() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         check, seat = f"/api/tables/{table}/check", ada.look(table)["seat"]
@@ -74,7 +74,7 @@ def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
         problem(ada.ask("POST", check, many), 400, "house.field-wrong")
 
 
-def test_what_nature_will_draw_is_not_foretold() -> None:
+def test_what_nature_will_draw_is_not_revealed() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         seat = ada.look(table)["seat"]
@@ -96,14 +96,14 @@ def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
         problem(bob.ask("POST", why, {"seat": now["seat"], "about": "money"}), 403, "house.not-your-seat")
 
 
-def test_a_table_brings_texts_prices_and_a_task_for_its_moves() -> None:
+def test_a_table_has_texts_prices_and_a_task_for_its_moves() -> None:
     with visitors() as (ada, _):
         now = ada.look(ada.create_table())
         assert now["legal"][-1] == {"move": {"type": "money"}, "text": "money", "price": 0, "hint": None}
         assert now["task"] == {"id": "task.action", "params": {"left": 2}}
 
 
-def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() -> None:
+def test_the_ground_is_the_same_for_all_in_a_light_and_a_dark_theme() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table()
         light = ada.get(f"/api/tables/{table}/ground")
@@ -114,7 +114,7 @@ def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() ->
         assert len(light["layout"]["hexes"]) > 50
 
 
-def test_how_a_game_went_is_told_when_it_is_over() -> None:
+def test_how_a_game_went_is_shown_when_it_is_over() -> None:
     with visitors() as (ada, bob):
         table = ada.create_table()
         problem(ada.ask("GET", f"/api/tables/{table}/course"), 409, "house.not-over")

@@ -1,4 +1,4 @@
-"""What is refused, and how: one shape, the field or the rule that is meant, and never a 5xx."""
+"""What is refused, and how: always in one format, with the field or the rule, and never a 5xx."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_refused_move_names_its_rule() -> None:
             assert refused["rule_text"].endswith(".")
 
 
-def test_a_move_that_is_none_is_answered_with_what_would_be_one() -> None:
+def test_a_text_that_is_not_a_move_is_answered_with_one_that_is() -> None:
     with visitors() as (ada, _):
         moves: list[Any] = ["fly to the moon", {"type": "fly"}, {"type": "track"}, {}, [], 5, None, "x" * 501]
         for move in moves:
@@ -102,7 +102,7 @@ def test_a_move_that_is_none_is_answered_with_what_would_be_one() -> None:
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
 
 
-def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
+def test_a_move_that_comes_too_late_is_answered_with_the_current_ply() -> None:
     with visitors() as (ada, _):
         table = ada.create_table()
         before = ada.look(table)["table"]["ply"]
@@ -111,7 +111,7 @@ def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
         assert (late["code"], late["ply"]) == ("stale", ada.look(table)["table"]["ply"])
 
 
-def test_a_store_that_is_down_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_is_down_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     service = new_house()
     with web(service=service) as client:
         ada = Visitor(client).create_me()

@@ -1,4 +1,4 @@
-"""Tables over HTTP: laying, joining, looking, talking."""
+"""Tables over HTTP: creating, joining, looking, chatting."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_rules_in_every_language(language: str) -> None:
         assert guest.get(f"/api/games/{GAME_ID}/rules") == told
 
 
-def test_rules_that_there_are_not() -> None:
+def test_rules_that_do_not_exist() -> None:
     with web() as client:
         problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
@@ -83,7 +83,7 @@ def test_the_only_board_of_a_game_can_be_looked_at() -> None:
     ],
     ids=str,
 )
-def test_tables_that_cannot_be_laid(wish: dict[str, object]) -> None:
+def test_tables_that_cannot_be_created(wish: dict[str, object]) -> None:
     with visitors() as (ada, _):
         answer = ada.ask("POST", "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}], **wish})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
@@ -116,7 +116,7 @@ def test_links_are_the_owners_to_make_and_to_revoke() -> None:
         problem(ada.ask("POST", f"/api/tables/{table}/seats/7/link"), 404, "house.no-seat")
 
 
-def test_a_public_table_stands_in_the_lobby_and_can_be_joined() -> None:
+def test_a_public_table_is_in_the_lobby_and_can_be_joined() -> None:
     with visitors() as (ada, bob):
         ada.create_table("me", "open")
         table = ada.create_table("me", "open", public=True, title="Sign in")

@@ -1,4 +1,4 @@
-"""What somebody got wrong is told in their language: typed moves, map files, records, options and requests."""
+"""Mistakes are answered in the guest's language: typed moves, map files, records, options and requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ B = "Bath"
 
 
 def asked(language: str, path: str, body: Any) -> Doc:
-    """What a guest who reads this language is answered to a bad request; ``{table}`` is one of theirs."""
+    """The answer to a bad request of a guest with this language; ``{table}`` is one of their tables."""
     with web() as client:
         guest = Visitor(client).create_me("Ada", language)
         answer = guest.ask("POST", path.format(table=guest.create_table(options={"start_player": "red"})), body)
@@ -110,7 +110,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
 
 
 @pytest.mark.parametrize(("wish", "message", "german", "polish"), TROUBLES.values(), ids=TROUBLES)
-def test_it_is_told_in_the_readers_language(wish: tuple[str, Doc], message: str, german: str, polish: str) -> None:
+def test_it_is_in_the_readers_language(wish: tuple[str, Doc], message: str, german: str, polish: str) -> None:
     for language, text in (("de", german), ("pl", polish)):
         problem = asked(language, *wish)
         assert (problem["message"]["id"], problem["text"]) == (message, text)

@@ -1,4 +1,4 @@
-"""What a watcher may send that is no ping: his connection is closed with a code, and nobody else notices."""
+"""Frames that are not pings: the connection is closed with a code, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PINGLIKE = st.sampled_from(
 )
 FRAMES = st.text(max_size=200) | st.binary(max_size=200) | PINGLIKE
 TOO_LONG = st.sampled_from([("x", 16_384), (b"\x00", 20_000)])
-"""What is repeated, and how often: written out it would be too long for a report, which is a warning."""
+"""What is repeated, and how often; written out it would be too long for a test report, which causes a warning."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def room() -> Iterator[Theme]:
 
 
 def close_code(watcher: ClientConnection) -> int:
-    """Take in all that still comes; then how the connection was closed."""
+    """Read everything that still comes; returns how the connection was closed."""
     with suppress(ConnectionClosed):
         while True:
             watcher.recv(timeout=5)
@@ -63,7 +63,7 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(
         assert news(other)["table"]["ply"] > before
 
 
-def test_text_that_is_no_text_is_nothing_for_the_log(room: Theme) -> None:
+def test_invalid_text_frames_are_not_logged(room: Theme) -> None:
     ada = room.guest("Ada")
     with server_log() as told, room.watch(ada.create_table()) as watcher:
         watcher.send(b"\xff\xfe", text=True)
@@ -73,7 +73,7 @@ def test_text_that_is_no_text_is_nothing_for_the_log(room: Theme) -> None:
 
 
 def test_a_crowd_that_misbehaves_leaves_no_trace(room: Theme) -> None:
-    """Each one closes its socket in the middle of a frame or sends nonsense; the one who behaves misses nothing."""
+    """Each one closes its socket in the middle of a frame or sends nonsense; a well-behaved watcher misses nothing."""
     ada = room.guest("Ada")
     table = ada.create_table()
     with room.watch(table, ada) as patient:
@@ -91,12 +91,12 @@ def test_a_crowd_that_misbehaves_leaves_no_trace(room: Theme) -> None:
             assert [line["ply"] for line in told["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
 
 
-def test_who_leaves_while_he_is_told_something_is_no_defect(room: Theme, caplog: pytest.LogCaptureFixture) -> None:
+def test_leaving_while_something_is_sent_is_not_a_bug(room: Theme, caplog: pytest.LogCaptureFixture) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     for _ in range(10):
         with room.watch(table, ada) as hasty:
-            hasty.send("nonsense")  # so that a farewell is on its way to one who is gone
+            hasty.send("nonsense")  # so that a last message is on its way to a client that is gone
             hasty.socket.close()
     ada.play(table, 1)
     assert "nobody expected" not in caplog.text

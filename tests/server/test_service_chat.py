@@ -1,4 +1,4 @@
-"""Talk at the table: who may speak, what is heard, and in which order."""
+"""Chat at a table: who may write, what is read, and in which order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engineshed.server.messages import NewTable
 from tests.server.play import GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
 
 
-def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
+def test_only_players_can_chat_at_a_private_table() -> None:
     async def go() -> None:
         async with opened() as service:
             owner, seated, stranger = [await new_guest(service, name) for name in ("Olga", "Sam", "Eve")]
@@ -68,7 +68,7 @@ def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
     run(go())
 
 
-def test_whoever_listens_is_told_and_the_game_is_not_touched() -> None:
+def test_listeners_are_told_and_the_game_does_not_change() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)

@@ -10,8 +10,8 @@ from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.loop import draw_rng
 from engineshed.core.rng import Rng
 from engineshed.testing.case import MANY_DRAWS, Position
-from engineshed.testing.speech import must_be_sayable
 from engineshed.testing.odd_moves import odd_moves
+from engineshed.testing.speech import must_be_sayable
 
 TRIES_PER_REFUSAL = 50
 
