@@ -274,7 +274,7 @@ def test_a_move_at_another_ply_is_stale(off: int) -> None:
             before, seat = await everything(service, table), await acting(service, table)
             with pytest.raises(StaleError) as caught:
                 await play.move(service, ada, table, seat, "money", before[1] + off, None)
-            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table stands"
+            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table is"
             with pytest.raises(StaleError):
                 await play.undo(service, ada, table, seat, before[1] + off, None, whole_turn=False)
             assert await everything(service, table) == before
