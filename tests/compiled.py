@@ -1,4 +1,4 @@
-"""The rules compiled with mypyc as they stand play the same games: ``python -m tests.compiled`` shows it.
+"""The rules, compiled with mypyc as they are, play the same games: ``python -m tests.compiled`` shows it.
 
 A copy of the package is compiled, so that the tree stays as it is. Needs a C compiler.
 """
@@ -44,7 +44,7 @@ for name in game_ids():
 
 
 def modules() -> list[Path]:
-    """The files of all that plays."""
+    """The source files of everything that plays."""
     found = (file for pattern in COMPILED for file in sorted(PACKAGE.glob(pattern)))
     return [file for file in found if file.name != "__init__.py"]
 
@@ -54,7 +54,7 @@ def module_of(file: Path) -> ModuleType:
 
 
 def defines_structs(module: ModuleType) -> bool:
-    """Such modules cannot be compiled."""
+    """Modules that define structs cannot be compiled."""
     return any(
         isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == module.__name__
         for thing in vars(module).values()

@@ -1,4 +1,4 @@
-"""What stands in the documents to be run: commands, pieces of Python, and whole files under their names."""
+"""The runnable parts of the documents: commands, pieces of Python, and whole files under their names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
 class Block(NamedTuple):
     language: str
     file: str
-    """What it is headed by, if it is a file."""
+    """The file name in its heading, if it has one."""
     text: str
 
 
@@ -36,7 +36,7 @@ def write_files(document: Path, folder: Path) -> list[Path]:
 
 
 def installed(document: Path, folder: Path) -> dict[str, str]:
-    """The environment in which the packages of a document are there, as if pip had installed them from this folder."""
+    """An environment with the packages of a document, as if pip had installed them from this folder."""
     projects = [file for file in write_files(document, folder) if file.name == "pyproject.toml"]
     for project in projects:
         _announce(project)
@@ -45,7 +45,7 @@ def installed(document: Path, folder: Path) -> dict[str, str]:
 
 
 def _announce(project: Path) -> None:
-    """What pip writes beside an installed package, as far as Python asks for it."""
+    """The part of what pip writes beside an installed package that Python needs."""
     told = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
     home = project.parent / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
     home.mkdir()

@@ -1,4 +1,4 @@
-"""How long tests go on that could go on for ever: briefly in ``make test``, for hours of trust in ``make soak``."""
+"""How long open-ended tests run: briefly in ``make test``, for hours in ``make soak``."""
 
 from __future__ import annotations
 

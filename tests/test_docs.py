@@ -1,4 +1,4 @@
-"""Every command and every piece of Python in the README and in docs/ is run as it stands there, with its files."""
+"""Every command and every piece of Python in the README and in docs/ is run as it is, with its files."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.documents import ROOT, blocks, installed
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")])
 RUNNABLE = ("sh", "python")
 SHOWN = ("console", "text", "toml", "json")
-"""Blocks that are for reading: they need a person, or are no commands."""
+"""Blocks that are only for reading: they need a person, or are not commands."""
 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder that looks like the checkout, where documents may write files without meeting each other."""
+    """A folder that looks like the checkout, where documents can write files without disturbing each other."""
     for name in ("src", "docs", "tests", "README.md", "pyproject.toml"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
@@ -49,7 +49,7 @@ def test_document_runs(document: Path, checkout: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_of_a_document_meet_none_of_ours(document: Path) -> None:
+def test_files_of_a_document_do_not_overwrite_ours(document: Path) -> None:
     ours = ("src/", "docs/", "tests/", "client/")
     assert [file for _, file, _ in blocks(document) if file.startswith(ours)] == []
 

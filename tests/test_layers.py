@@ -1,4 +1,4 @@
-"""The walls of the house: imports go one way, and nothing below the bots can depend on chance or the clock."""
+"""The layers of the project: imports go one way, and nothing below the bots can depend on chance or the clock."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ MAY_IMPORT = {
 }
 """core <- rail, bots <- games; core <- bots <- lab <- server, testing <- cli; core, rail <- terminal <- cli.
 
-How a game is shown in a terminal stands beside its rooms, knows them, and is known by nobody.
+How a game is shown in a terminal is a part of the game that knows the others and is known by none.
 
-What is written once for all games (bots, lab, server, testing) lies below the games: it knows the contract, and finds
-games by the registry only.
+What is written once for all games (bots, lab, server, testing) is below the games: it knows the contract, and finds
+games only by the registry.
 """
 
-ROOMS = {
+PARTS = {
     "rules": ["rules"],
     "speech": ["rules", "speech"],
     "boards": ["rules", "boards"],
     "bots": ["bots"],
 }
-"""The rooms of a game. Its bots use the rules as well, but only through the module that is made for them."""
+"""The parts of a game. Its bots use the rules as well, but only through the module made for them."""
 FOR_BOTS = "rules.for_bots"
 
 PURE = ("core", "rail", "games")
 FOREIGN = {"core": ["msgspec"], "rail": ["msgspec"], "games": ["msgspec"], "bots": ["msgspec"]}
-"""Packages of others that a layer may use; the layers left out may use all that we depend on."""
+"""Third-party packages that a layer may use; layers not listed may use all our dependencies."""
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
@@ -90,28 +90,28 @@ def test_no_game_imports_another() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def room_of(file: Path) -> str:
-    """The room of a game in which a file is; "" for the page that holds them together."""
+def part_of(file: Path) -> str:
+    """The part of a game that a file belongs to; "" for the manifest."""
     inside = file.relative_to(PACKAGE).parts
     return inside[2] if inside[0] == "games" and len(inside) > 3 else ""
 
 
-@pytest.mark.parametrize("room", list(ROOMS))
-def test_the_rooms_of_a_game_know_the_rules_and_not_each_other(room: str) -> None:
+@pytest.mark.parametrize("part", list(PARTS))
+def test_the_parts_of_a_game_know_the_rules_and_not_each_other(part: str) -> None:
     wrong = []
-    for file in (file for file in FILES if room_of(file) == room):
+    for file in (file for file in FILES if part_of(file) == part):
         for line, name in imports(file):
             parts = name.split(".")
             if parts[:2] != ["engineshed", "games"] or len(parts) < 4:
                 continue
-            if room == "bots" and ".".join(parts[3:5]) == FOR_BOTS:
+            if part == "bots" and ".".join(parts[3:5]) == FOR_BOTS:
                 continue
-            if parts[3] not in ROOMS[room]:
+            if parts[3] not in PARTS[part]:
                 wrong.append(f"{file.relative_to(PACKAGE)}:{line} imports {name}")
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", sorted({file.relative_to(PACKAGE).parts[1] for file in FILES if room_of(file)}))
+@pytest.mark.parametrize("game", sorted({file.relative_to(PACKAGE).parts[1] for file in FILES if part_of(file)}))
 def test_a_games_page_reads_as_a_table_of_contents(game: str) -> None:
     page = (PACKAGE / "games" / game / "__init__.py").read_text("utf-8").splitlines()
     assert len(page) <= 100
@@ -119,9 +119,9 @@ def test_a_games_page_reads_as_a_table_of_contents(game: str) -> None:
 
 
 def test_rules_keep_structs_in_modules_of_their_own() -> None:
-    """Compiled modules cannot define them; what plays, checks and offers must be compilable as it stands."""
+    """Compiled modules cannot define structs; what plays, checks and offers must be compilable as it is."""
     wrong = []
-    for file in (file for file in compiled.modules() if room_of(file) == "rules"):
+    for file in (file for file in compiled.modules() if part_of(file) == "rules"):
         functions = [node.name for node in ast.parse(file.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
         plays = [name for name in functions if name.startswith(PLAYING)]
         if plays and compiled.defines_structs(compiled.module_of(file)):
@@ -134,13 +134,13 @@ PLAYING = ("play_", "check_", "offer_", "draw_", "view", "guess", "with_conseque
 
 @pytest.mark.parametrize("layer", ["rail", "games"])
 def test_nothing_hot_is_a_cached_property(layer: str) -> None:
-    hot = [file for file in FILES if layer_of(file) == layer and (layer == "rail" or room_of(file) == "rules")]
+    hot = [file for file in FILES if layer_of(file) == layer and (layer == "rail" or part_of(file) == "rules")]
     wrong = [str(file.relative_to(PACKAGE)) for file in hot if "cached_property" in file.read_text("utf-8")]
     assert not wrong, wrong
 
 
 def test_nothing_is_imported_by_dots() -> None:
-    """A full name says where a thing stands; the checks above read full names."""
+    """A full name says where a thing is defined; the checks above read full names."""
     wrong = [f"{file.name}:{line}" for file in FILES for line, name in imports(file) if name.startswith(".")]
     assert not wrong, wrong
 

@@ -1,4 +1,4 @@
-"""The game of docs/how-to-add-a-game.md, put together as the page says: nothing else in the house knows of it.
+"""The game of docs/how-to-add-a-game.md, put together as the page says: nothing else knows of it.
 
 What the page itself runs is run by ``test_docs.py``, and ``browser/test_plain_table.py`` plays it in the browser.
 """
@@ -15,7 +15,7 @@ from tests.documents import ROOT, installed
 
 HOW_TO = ROOT / "docs" / "how-to-add-a-game.md"
 MOVES = "take A 1\ntake B 1\ntake C 1\n"
-"""Some of them are always legal; those that are not are refused, and the next is tried."""
+"""Some of them are always legal; a refused one is skipped, and the next is tried."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_it_is_listed_with_its_map_its_bots_and_its_options(environment: dict[st
 
 
 def test_its_rules_can_be_read(environment: dict[str, str]) -> None:
-    assert "whoever takes the last wagon off a track" in engineshed(environment, "rules", "shunting-yard", "SY3")
+    assert "the player who takes the last" in engineshed(environment, "rules", "shunting-yard", "SY3")
 
 
 def test_its_bots_play_it(environment: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Every trouble that is raised anywhere has a sentence in every language, and brings what its sentence needs."""
+"""Every trouble that is raised anywhere has a sentence in every language, and the parameters that it needs."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ PACKAGE = Path(engineshed.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 RAISED = {"Trouble": 0, "UnreadableMoveError": 0, "BadRecordError": 0, "CannotUndoError": 0, "BadFileError": 2}
-"""What makes troubles, and which of its arguments is the id."""
+"""The functions that make troubles, and which of their arguments is the id."""
 
 NAMING = {"UnknownNameError": 0, "read_one_of": 2}
-"""Where a word under ``no`` is asked for, by which argument."""
+"""The functions that need a word under ``no``, and which of their arguments names it."""
 
 NOUNS = {"one": 1, "read_number": 1, "read_letters": 3, "read_place": 2, "Stops": 1, "noun": 0}
-"""Where a noun is asked for, by which argument."""
+"""The functions that need a noun, and which of their arguments names it."""
 
 Scope = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
 
 Params = tuple[str, ...] | None
-"""Those that are given by name; None where they cannot be read."""
+"""The keyword arguments; None if they cannot be read from the code."""
 
 ANYTHING = "[^:]*"
-"""What stands for a part of an id that is known only later."""
+"""The pattern for a part of an id that is only known later."""
 
 
 class Site(NamedTuple):
@@ -52,7 +52,7 @@ class Site(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where an expression stands, and what is known of the names in it, as patterns."""
+    """Where an expression is, and what is known about the names in it, as patterns."""
 
     file: Path
     scope: Scope
@@ -68,7 +68,7 @@ def sites(file: Path) -> Iterator[Site]:
 
 
 def raised(call: ast.Call, here: Place) -> Iterator[tuple[str, Params]]:
-    """The ids that a call may raise, with the parameters they are given; calls of those who pass on are followed."""
+    """The ids that a call may raise, with their parameters; functions that pass ids on are followed."""
     name = name_of(call)
     if name in RAISED:
         if len(call.args) > RAISED[name]:
@@ -101,7 +101,7 @@ def asked_for(call: ast.Call, here: Place) -> Iterator[tuple[str, Params]]:
 
 
 def texts(node: ast.expr, here: Place) -> Iterator[str]:
-    """All that an expression may be, as patterns; nothing where it is known only to those who call."""
+    """The possible values of an expression, as patterns; nothing if only its callers know."""
     match node:
         case ast.Constant(value=str(text)):
             yield re.escape(text)
@@ -120,7 +120,7 @@ def texts(node: ast.expr, here: Place) -> Iterator[str]:
 
 
 def _returned(call: ast.Call, here: Place) -> Iterator[str]:
-    """What a function of one line makes of texts, as ``of_game`` does."""
+    """The result of a one-line function of texts, such as ``of_game``."""
     match defined(name_of(call), here.file):
         case (file, ast.FunctionDef(body=[*docstring, ast.Return(value=ast.expr() as value)]) as function) if (
             len(docstring) < 2 and function is not here.scope
@@ -131,7 +131,7 @@ def _returned(call: ast.Call, here: Place) -> Iterator[str]:
 
 
 def _values(name: str, scope: Scope) -> Iterator[ast.expr]:
-    """What a name is set to there."""
+    """What a name is set to in that place."""
     for node in own_nodes(scope):
         match node:
             case ast.Assign(targets=[ast.Name(found)], value=value) if found == name:
@@ -175,7 +175,7 @@ def given(call: ast.Call) -> Params:
 
 
 def together(inner: Params, call: ast.Call) -> Params:
-    """What a function gives that passes on, and what it was given for that."""
+    """The arguments that a function passes on, and those it was called with."""
     return given(call) if inner is None else inner
 
 
@@ -225,7 +225,7 @@ def name_of(call: ast.Call) -> str:
 
 
 def own_nodes(scope: Scope) -> Iterator[ast.AST]:
-    """What stands in a module or function, but not in the functions inside it."""
+    """The nodes of a module or function, without those of the functions inside it."""
     todo = list(ast.iter_child_nodes(scope))
     while todo:
         node = todo.pop()
@@ -278,7 +278,7 @@ def test_every_trouble_has_its_sentence(language: str) -> None:
     assert not silent, "\n".join(silent)
 
 
-def test_every_trouble_brings_what_its_sentence_needs() -> None:
+def test_every_trouble_has_the_parameters_that_its_sentence_needs() -> None:
     known = known_messages(ENGLISH)
     wrong = []
     for site in SITES:

@@ -20,11 +20,11 @@ from engineshed.lab.simulate import GameLine
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 60, 20, 34, 46
 HIGHEST, STEP = 1400, 200
-"""Wealth at the top of the picture, and between two lines."""
+"""The wealth at the top of the picture, and between two lines."""
 
 NAIVE = {2: 802, 3: 660, 4: 519, 5: 455}
 EXAMPLE = 550
-"""Of the rulebook."""
+"""The example of scoring in the rulebook."""
 
 INK, PALE, BAR, RING = "#333", "#ddd", "#7aa6c2", "#b5542d"
 

@@ -31,7 +31,7 @@ WEIGHTS: Weights = BOTS.weights("greedy-1")
 
 
 def play(bots: list[AnyBot], options: Mapping[str, Any], seed: str, plies: int = 5000) -> AnyTable:
-    """A game to its end, or for so many plies; the table checks every move."""
+    """A game to its end, or for this many plies; the table checks every move."""
     table: AnyTable = Table(GAME, len(bots), options, seed=seed)
     while not table.over and table.ply < plies:
         (seat,) = table.to_act()
@@ -78,7 +78,7 @@ def test_it_beats_random_bots(seats: int, seat: int, variant: str) -> None:
     assert result.ranks[seat] == 1
 
 
-def test_it_gives_no_thought_to_what_it_cannot_see() -> None:
+def test_it_ignores_what_it_cannot_see() -> None:
     """The rival's orders and cash change nothing."""
     red = [5, 6, 16]
     rich = {"cash": {"blue": 190}, "hands": {"red": red, "blue": [1, 2, 3]}}
@@ -285,7 +285,7 @@ def test_it_accepts_a_lower_toll_for_itself_and_grants_none() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_it_chooses_as_it_always_did(number: int) -> None:
+def test_it_chooses_as_before(number: int) -> None:
     """Some games wander: every third move is played at random, so that the bot meets odd positions."""
     told = json.loads((Path(__file__).parent / "greedy-1" / "dampf-and-rails.json").read_text("utf-8"))[number]
     assert _choices(told) == told["choices"]

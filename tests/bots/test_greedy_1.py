@@ -1,6 +1,6 @@
 """The first greedy bots stay as they are, so that every later bot can be measured against them.
 
-The files beside this test hold what they chose, decision by decision: in their own games, and in games in which every
+The files beside this test have their choices, decision by decision: in their own games, and in games in which every
 third move is somebody else's.
 """
 
@@ -53,7 +53,7 @@ def choices(game_id: str, seats: int, options: dict[str, Any], seed: str, wander
 
 
 @pytest.mark.parametrize(("game_id", "number"), GAMES)
-def test_it_chooses_what_it_chose(game_id: str, number: int) -> None:
+def test_it_chooses_as_before(game_id: str, number: int) -> None:
     told = stored(game_id)[number]
     expected = told.pop("choices")
     assert choices(game_id, **told, most=len(expected)) == expected

@@ -80,7 +80,7 @@ def test_it_bids_a_little_for_the_first_choice(bid: int, answer: str) -> None:
     assert choice(**AUCTION, queue=["orange", "purple", "green"], bid=bid) == answer
 
 
-def test_it_gives_no_thought_to_credits_that_it_cannot_see() -> None:
+def test_it_ignores_credits_that_it_cannot_see() -> None:
     rich, poor = ({"green": sum_, "orange": sum_, "purple": sum_} for sum_ in (500, 13))
     for bid in range(1, 13):
         position = {**AUCTION, "queue": ["orange", "purple", "green"], "bid": bid}
@@ -238,7 +238,7 @@ def test_every_position_has_a_value_for_every_seat(options: Mapping[str, Any]) -
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_in_the_end_the_richest_is_worth_most(seats: int) -> None:
+def test_at_the_end_the_richest_is_worth_most(seats: int) -> None:
     for bot in (GREEDY, GAME.bots.make("random")):
         state = play([bot] * seats, {}, f"end {seats}").state
         result, totals = GAME.rules.result(state), [value.total for value in values(state)]

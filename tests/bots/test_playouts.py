@@ -1,4 +1,4 @@
-"""The bot that plays on in thought: its answer hangs on its playouts alone, never on what it remembers."""
+"""The bot that plays on in thought: its answer depends on its playouts alone, never on its memory."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_game_of_every_kind_is_the_same_with_and_without_memory(game_id: str) 
 
 
 def lead(number: int) -> int:
-    """How far it is ahead of random play at the end of a race; who begins changes from race to race."""
+    """How far it is ahead of random play at the end of a race; the first player changes from race to race."""
     seed, thinker = f"race {number}", Seat(number % 2)
     bots: dict[Seat, AnyBot] = {thinker: toy_bot(), Seat(1 - thinker): RandomBot()}
 

@@ -286,7 +286,7 @@ def test_points_that_are_still_to_be_taken_count_already() -> None:
     assert totals(after(taking, "points"))[0] == pytest.approx(totals(taking)[0])
 
 
-def test_whoever_has_acted_in_this_pass_hopes_for_one_delivery_less() -> None:
+def test_a_player_who_has_acted_in_this_pass_expects_one_delivery_less() -> None:
     waiting = {**MOVING, "round": 10, "cubes": {"Ash": "BB"}, "order": ["orange", "green", "black"]}
     first, last = (GAME.speech.arrange({**waiting, "turn": turn}) for turn in ("orange", "black"))
     assert evaluate(first)[0].parts["deliveries"] > evaluate(last)[0].parts["deliveries"] == 0
@@ -316,7 +316,7 @@ def test_the_policy_beats_random_play(options: Mapping[str, Any]) -> None:
 
 
 def test_policies_among_themselves_seldom_go_bankrupt() -> None:
-    """Games that are played on in thought would else say little of good play."""
+    """Otherwise playouts would say little about good play."""
     scores = [
         score
         for number in range(6)

@@ -1,6 +1,6 @@
 """The greedy bot is always legal, sensible where it is plain what to do, and much stronger than chance.
 
-Beside it: what a position is worth to everybody, and the quick policy for games that are played on in thought.
+Also tested: the evaluation of positions, and the quick policy for playouts.
 """
 
 from __future__ import annotations

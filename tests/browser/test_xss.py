@@ -104,18 +104,18 @@ def test_there_are_many_and_of_every_length() -> None:
 
 
 def test_names_titles_and_talk(page: Page, guard: Guard, writers: list[Visitor]) -> None:
-    """Tables of all titles in the lobby, laid by people of all names, who talk to each other."""
-    laid = [
-        writers[number % len(writers)].lay("me", "open", title=title, public=True)
+    """Tables of all titles in the lobby, created by people of all names, who talk to each other."""
+    created = [
+        writers[number % len(writers)].create_table("me", "open", title=title, public=True)
         for number, title in enumerate(TITLES)
     ]
-    room = laid[-1]
+    room = created[-1]
     for number, text in enumerate(PAYLOADS):
         writers[number % len(writers)].post(f"/api/tables/{room}/chat", {"text": text})
 
     page.goto("/")
     page.get_by_role("button", name="Show all").first.click()
-    listed = [table for table in send(page, "GET", "lobby")["public"] if table["id"] in laid]
+    listed = [table for table in send(page, "GET", "lobby")["public"] if table["id"] in created]
     assert len(listed) > 40
     guard.expect_harmless(*(table["title"] for table in listed), *(table["seats"][0]["name"] for table in listed))
 

@@ -1,4 +1,4 @@
-"""The command line, called in this process: what it prints and with which code it ends."""
+"""The command line, called in this process: its output and exit code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Outcome(NamedTuple):
     err: str
 
     def sentence(self) -> str:
-        """What was wrong: exactly one line on the error output, and a code that says so."""
+        """The error message: exactly one line on standard error, with exit code 2."""
         assert self.code == 2, self
         assert self.err.startswith("engineshed: "), self
         assert self.err.count("\n") == 1, self

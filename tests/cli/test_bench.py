@@ -1,4 +1,4 @@
-"""How fast, and what is told about it."""
+"""How fast games run, and the report about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUICK = ("bench", "steam-power", "--seconds", "0.05")
 
 @pytest.fixture(autouse=True)
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tested is what is told, not how exact it is."""
+    """The report is tested here, not its precision."""
     monkeypatch.setattr("engineshed.lab.bench.CHUNK", 0.01)
     monkeypatch.setattr("engineshed.lab.bench.CALIBRATION", 0.002)
 
@@ -69,7 +69,7 @@ def test_beside_a_peer(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None
     out = engineshed(*QUICK, "--peer", "coins").out
     assert "Steam Power, 4 seats, steel-belt" in out
     assert "coins: free decisions" in out
-    assert "times coins 1.0: 0." in out
+    assert "compared with coins 1.0: 0." in out
     line = json.loads(engineshed(*QUICK, "--peer", "coins", "--json").out)
     assert line["peer"]["name"] == "coins"
     assert 0 < line["peer"]["decisions_ratio"] < line["peer"]["free_decisions_ratio"]

@@ -1,4 +1,4 @@
-"""Dampf & Rails in letters: the map of mileposts, and the lists that tell the same without it."""
+"""Dampf & Rails in characters: the map of mileposts, and the lists that show the same without it."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_nobody_sees_the_orders_of_others() -> None:
         ({"under": ["12 red"]}, ", 1 under it."),
     ],
 )
-def test_what_is_told_beside_the_board(keys: dict[str, Any], said: str) -> None:
+def test_what_is_shown_beside_the_board(keys: dict[str, Any], said: str) -> None:
     assert said in told(round=5, **keys)
     assert said not in told(round=5)
 

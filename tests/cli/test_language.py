@@ -34,7 +34,7 @@ TELLTALE = re.compile(
     turn | until | values | wins | with | without | you | your)(?![\w/=-])""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""English words that German and Polish do not have; names of options and games are typed, and are not meant."""
+"""English words that German and Polish do not have; names of options and games are typed, and do not count."""
 
 
 def english_words(text: str) -> list[str]:
@@ -79,18 +79,18 @@ def test_the_line_names_a_language(typed: list[str], language: str, rest: list[s
     assert take_language(typed, "pl") == (language, rest)
 
 
-def test_lang_is_heeded_and_language_goes_before_it(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lang_counts_and_language_takes_precedence(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Refused" in engineshed(*DUEL, typed="track H2 n-s\n").out
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     assert "Verboten durch R15" in engineshed(*DUEL, typed="track H2 n-s\n").out
-    assert "Zabrania tego R15" in engineshed(*DUEL, "--language", "pl", typed="track H2 n-s\n").out
-    assert "Zabrania tego R15" in engineshed("--language", "pl", *DUEL, typed="track H2 n-s\n").out
+    assert "Zabrania tego zasada R15" in engineshed(*DUEL, "--language", "pl", typed="track H2 n-s\n").out
+    assert "Zabrania tego zasada R15" in engineshed("--language", "pl", *DUEL, typed="track H2 n-s\n").out
 
 
-def test_an_unknown_language_is_refused_with_those_there_are(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "there is no language 'fr'; there is en, de, pl" in engineshed("games", "--language", "fr").sentence()
+def test_an_unknown_language_is_refused_with_the_known_ones(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "there is no language 'fr'; choose from en, de, pl" in engineshed("games", "--language", "fr").sentence()
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
-    assert "es gibt keine Sprache „fr“; es gibt en, de, pl" in engineshed("games", "--language", "fr").sentence()
+    assert "es gibt keine Sprache „fr“; zur Wahl: en, de, pl" in engineshed("games", "--language", "fr").sentence()
     assert "--language braucht einen Wert" in engineshed("games", "--language").sentence()
     assert "zweimal" in engineshed("games", "--language", "de", "--language", "pl").sentence()
 
@@ -109,7 +109,7 @@ def test_a_game_without_the_language_is_read_in_english(monkeypatch: pytest.Monk
 
 @pytest.fixture
 def empty_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are drawn by the games' looks, which have tests of their own."""
+    """Boards are drawn by the games' terminal modules, which have tests of their own."""
     monkeypatch.setattr(SteamPowerLook, "table", lambda *_: Group())
     monkeypatch.setattr(SteamPowerLook, "own", lambda *_: Group())
     monkeypatch.setattr(SteamPowerLook, "seat", Look.seat)
@@ -230,7 +230,7 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
     assert check_catalogues(command_words(ENGLISH), command_words(language)) == []
 
 
-def test_help_and_mistakes_have_the_same_words_in_both_other_languages() -> None:
+def test_help_and_errors_have_the_same_ids_in_both_other_languages() -> None:
     assert check_catalogues(usage_words("de"), usage_words("pl")) == []
 
 
@@ -269,7 +269,7 @@ def test_help_is_printed_in_that_language(engineshed: Run, language: str) -> Non
         assert english_words(told) == [], path
 
 
-def test_a_trouble_of_the_command_line_is_told_with_its_advice() -> None:
+def test_a_trouble_of_the_command_line_is_reported_with_its_advice() -> None:
     trouble: Trouble = Mistake("no-map", name="germani")
     assert trouble.told("de") == "es gibt keine Karte und keine Kartendatei „germani“"
     assert str(trouble) == "there is no map or map file 'germani'"

@@ -1,4 +1,4 @@
-"""The board in letters: what is drawn where."""
+"""The board in characters: what is drawn where."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_everything_is_said_in_the_language_of_the_reader(language: str, tile: s
 
 
 def reachable() -> dict[str, Any]:
-    """One finished link of red's, and nothing to fetch anywhere."""
+    """One finished link of red, and no goods anywhere."""
     return {"links": {"red": ["Toledo n ne"]}}
 
 

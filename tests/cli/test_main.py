@@ -38,7 +38,7 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("simulate steam-power --jobs -1", "--jobs. Must be >= 1"),
         ("simulate steam-power --limit 0", "--limit. Must be >= 1"),
         ("simulate steam-power --gmes 3", "Did you mean --games?"),
-        ("simulate steam-power --seats 9", "is for 1, 2, 3, 4, 5 players, not for 9"),
+        ("simulate steam-power --seats 9", "is for 1 to 5 players, not for 9"),
         ("simulate steam-power --map germny", "did you mean germany?"),
         ("simulate steam-power --map nowhere.toml", "nowhere.toml cannot be read: No such file"),
         ("simulate steam-power --bots radom", "did you mean random?"),
@@ -50,9 +50,9 @@ def test_help_lists_the_commands(engineshed: Run) -> None:
         ("simulate steam-power --map ireland --option map=france", "map is given twice"),
         ("simulate steam-power --seed \0", "a seed is one line of printable characters"),
         ("play", "which game?"),
-        ("play steam-power --humans 4", "--humans is a number from 1 to 3"),
+        ("play steam-power --humans 4", "--humans must be from 1 to 3"),
         ("play steam-power --seat pink", "there is no seat 'pink'"),
-        ("play steam-power --resume game.json", "with --resume nothing else is given"),
+        ("play steam-power --resume game.json", "--resume takes nothing else"),
         ("play --resume nowhere.json", "nowhere.json cannot be read"),
         ("replay nowhere.json", "nowhere.json cannot be read"),
         ("verify", "needs at least one record"),
@@ -65,17 +65,17 @@ def test_mistakes(engineshed: Run, line: str, said: str) -> None:
     assert said in engineshed(*line.split()).sentence()
 
 
-def test_files_that_are_none_of_ours(engineshed: Run, tmp_path: Path) -> None:
+def test_files_that_are_not_ours(engineshed: Run, tmp_path: Path) -> None:
     binary, huge = tmp_path / "picture.png", tmp_path / "huge.json"
     binary.write_bytes(b"\x89PNG\xff\xfe\x00")
     with huge.open("wb") as file:
         file.truncate(20_000_000)
-    assert "no text file in UTF-8" in engineshed("replay", binary).sentence()
+    assert "not a text file in UTF-8" in engineshed("replay", binary).sentence()
     assert "larger than 16 MB" in engineshed("replay", huge).sentence()
     assert "Is a directory" in engineshed("replay", tmp_path).sentence()
 
 
-def test_a_reader_who_leaves_hears_nothing() -> None:
+def test_a_reader_who_leaves_gets_no_message() -> None:
     """As in ``engineshed rules steam-power | head -1``."""
     with subprocess.Popen(
         [*PROGRAM, "rules", "steam-power"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -87,8 +87,8 @@ def test_a_reader_who_leaves_hears_nothing() -> None:
     assert process.returncode == 1
 
 
-def test_whoever_kills_it_ends_its_workers_too() -> None:
-    """Our end of their output closes only when everybody who holds the other end is gone."""
+def test_killing_it_ends_its_workers_too() -> None:
+    """Our end of their output closes only when every process that holds the other end is gone."""
     game = ("steam-power", "--games", "100000", "--bots", "random", "--jobs", "2", "--json")
     with subprocess.Popen([*PROGRAM, "simulate", *game], stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -99,7 +99,7 @@ def test_whoever_kills_it_ends_its_workers_too() -> None:
 
 
 HEARING = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-"""Whatever a shell runs in the background ignores interrupts, and so do its children."""
+"""Programs that a shell runs in the background ignore interrupts, and so do their children."""
 
 
 def test_interrupting_is_quiet() -> None:

@@ -36,10 +36,10 @@ def file(tmp_path: Path) -> Path:
 def test_check_says_what_a_map_is_like(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check(str(file), "ireland")
     out = capsys.readouterr().out
-    assert "two-lakes.toml is a sound map." in out.replace("\n", "")
+    assert "two-lakes.toml is a valid map." in out.replace("\n", "")
     assert "  Two Lakes: 8 hexes, 2 cities, suits 2 to 3 players\n" in out
     assert "  terrain: 3 plain, 1 hill, 1 mountain, 1 water\n" in out
-    assert "ireland is a sound map.\n  Ireland: 140 hexes" in out
+    assert "ireland is a valid map.\n  Ireland: 140 hexes" in out
 
 
 def test_check_looks_at_every_file_before_it_complains(
@@ -48,7 +48,7 @@ def test_check_looks_at_every_file_before_it_complains(
     bad = tmp_path / "bad.toml"
     bad.write_text(MAP.replace("+", "?"), encoding="utf-8")
     with pytest.raises(
-        Trouble, match=r"bad\.toml, terrain, row 1, column C \(cell C1\): '\?' is no symbol.*; there is no"
+        Trouble, match=r"bad\.toml, terrain, row 1, column C \(cell C1\): '\?' is not a symbol.*; there is no"
     ):
         check(str(bad), "irland", str(file))
     assert "Two Lakes: 8 hexes" in capsys.readouterr().out
@@ -70,7 +70,7 @@ def test_without_a_name_the_picture_is_called_like_the_map(tmp_path: Path, monke
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe", r"is no text file in UTF-8"),
+        (b"\xff\xfe", r"is not a text file in UTF-8"),
         (b"#" * 1_000_001, r"has 1000001 characters; a map has at most 1000000"),
         (b"game =", r"file\.toml, .*: this is not TOML"),
         (b"", r"file\.toml, game: it should name the game, as in game = '[a-z-]+'"),
@@ -86,7 +86,7 @@ def test_a_bad_file_is_refused(tmp_path: Path, content: bytes, sentence: str) ->
         check(str(path))
 
 
-def test_a_file_that_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_or_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match=r"none\.toml cannot be read: No such file"):
         check(str(tmp_path / "none.toml"))
     with pytest.raises(Trouble, match="cannot be read"):

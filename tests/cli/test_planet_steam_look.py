@@ -1,4 +1,4 @@
-"""Planet Steam's table in letters: what is drawn where, and what is told beside it."""
+"""Planet Steam's table in characters: what is drawn where, and what is shown beside it."""
 
 from __future__ import annotations
 

@@ -67,10 +67,10 @@ def test_a_turn_shows_board_players_contracts_and_moves(engineshed: Run) -> None
     assert re.search(r"^track +\d+ +track \w+ [\w-]+, track .*, \.\.\.$", out, re.MULTILINE)
 
 
-def test_a_narrow_window_is_told_so(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert f"Boards are drawn for {WIDTH} columns" not in engineshed(*DUEL).out
+def test_a_narrow_window_gets_a_warning(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"Boards need {WIDTH} columns" not in engineshed(*DUEL).out
     monkeypatch.setenv("COLUMNS", "60")
-    assert f"Boards are drawn for {WIDTH} columns" in engineshed(*DUEL).out
+    assert f"Boards need {WIDTH} columns" in engineshed(*DUEL).out
 
 
 def test_what_has_not_changed_is_not_shown_again(engineshed: Run) -> None:
@@ -171,10 +171,10 @@ def test_a_saved_game_goes_on_as_if_nothing_had_happened(engineshed: Run, tmp_pa
     assert json.loads(file.read_text()) == json.loads(later.read_text())
 
 
-def test_a_file_that_is_there_already_is_not_overwritten(engineshed: Run, tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(engineshed: Run, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("dear diary")
-    assert "is there already" in engineshed(*DUEL, typed=f"save {file}\n").out
+    assert "exists already" in engineshed(*DUEL, typed=f"save {file}\n").out
     assert file.read_text() == "dear diary"
 
 
@@ -182,9 +182,9 @@ def test_a_file_that_is_there_already_is_not_overwritten(engineshed: Run, tmp_pa
     ("change", "said"),
     [
         ({"seed": None}, "has no seed"),
-        ({"seed": "other"}, "does not fit the hash"),
-        ({"players": ["random", "random"]}, "names no player 'human'"),
-        ({"players": ["human"]}, "names no player 'human'"),
+        ({"seed": "other"}, "does not match the hash"),
+        ({"players": ["random", "random"]}, "has no player 'human'"),
+        ({"players": ["human"]}, "has no player 'human'"),
         ({"players": ["human", "nobody"]}, "there is no bot"),
         ({"version": 99}, "version 99"),
     ],
@@ -212,7 +212,7 @@ def test_around_one_screen_the_end_of_a_turn_can_be_taken_back(engineshed: Run) 
 def test_nothing_is_taken_back_once_all_is_revealed(engineshed: Run, finished_game: Path) -> None:
     finished_game.write_text(finished_game.read_text().replace('"random"', '"human"'))
     outcome = engineshed("play", "--resume", finished_game, typed="undo\nhelp\nboard\nlog\nmoves\nmoney\n")
-    assert "the game is over and all is revealed" in outcome.out
+    assert "the game is over and everything is revealed" in outcome.out
     assert "the game is over" in after_last_prompt(outcome, "moves")
     assert "the game is over" in after_last_prompt(outcome, "money")
 

@@ -1,4 +1,4 @@
-"""Written games: told again, and proved."""
+"""Recorded games: shown again, and verified."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def changed(file: Path, **keys: Any) -> Path:
     return other
 
 
-def test_a_finished_game_is_told_with_all_hands(engineshed: Run, finished_game: Path) -> None:
+def test_a_finished_game_is_shown_with_all_hands(engineshed: Run, finished_game: Path) -> None:
     outcome = engineshed("replay", finished_game)
     assert outcome.code == 0
     assert "Steam Power, red random, blue random" in outcome.out
@@ -57,8 +57,8 @@ def test_the_position_after_every_ply(engineshed: Run, finished_game: Path) -> N
 
 
 def test_there_is_no_such_ply(engineshed: Run, running_game: Path) -> None:
-    assert "there is no ply 9999" in engineshed("replay", running_game, "--at", "9999").sentence()
-    assert "there is no ply −1" in engineshed("replay", running_game, "--at", "-1").sentence()
+    assert "but no ply 9999" in engineshed("replay", running_game, "--at", "9999").sentence()
+    assert "but no ply −1" in engineshed("replay", running_game, "--at", "-1").sentence()
 
 
 def test_verify_says_what_is_proved(engineshed: Run, finished_game: Path, running_game: Path) -> None:
@@ -67,18 +67,18 @@ def test_verify_says_what_is_proved(engineshed: Run, finished_game: Path, runnin
     finished, running = outcome.out.splitlines()
     assert finished.startswith(f"ok   {finished_game}: ")
     assert finished.endswith("the game is over, the seed proves every draw")
-    assert "the game goes on" in running
+    assert "the game is not over" in running
 
 
 def test_without_the_seed_the_draws_are_not_proved(engineshed: Run, finished_game: Path) -> None:
-    assert "the draws are not proved" in engineshed("verify", changed(finished_game, seed=None)).out
+    assert "the draws cannot be checked" in engineshed("verify", changed(finished_game, seed=None)).out
 
 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"digest": "0" * 64}, "the digest does not fit"),
-        ({"seed": "other"}, "the seed does not fit the hash"),
+        ({"digest": "0" * 64}, "the digest does not match"),
+        ({"seed": "other"}, "the seed does not match the hash"),
         ({"result": None}, "the result in the record"),
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"version": 99}, "version 99"),
@@ -88,7 +88,7 @@ def test_without_the_seed_the_draws_are_not_proved(engineshed: Run, finished_gam
         ({"surplus": 1}, "surplus"),
     ],
 )
-def test_verify_finds_the_lie(engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str) -> None:
+def test_verify_finds_what_is_false(engineshed: Run, finished_game: Path, keys: dict[str, Any], said: str) -> None:
     outcome = engineshed("verify", changed(finished_game, **keys))
     assert outcome.code == 2
     assert outcome.err.startswith("BAD  ")

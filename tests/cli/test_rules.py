@@ -61,7 +61,7 @@ def test_the_command_prints_to_the_terminal(capsys: pytest.CaptureFixture[str]) 
     ("language", "said"),
     [
         ("de", ["R53 Geld erhalten", "Nimm $3 von der Bank.", "Gedruckt: Deutsche Regeln, Aktion 5"]),
-        ("pl", ["R53 Pobranie pieniędzy", "Weź $3 z banku.", "W druku: Zasady niemieckie, akcja 5"]),
+        ("pl", ["R53 Pobranie pieniędzy", "Weź $3 z banku.", "Z instrukcji: Zasady niemieckie, akcja 5"]),
     ],
 )
 def test_a_rule_is_printed_in_the_language_asked_for(engineshed: Run, language: str, said: list[str]) -> None:
@@ -77,7 +77,7 @@ def test_the_whole_book_is_headed_in_its_language(engineshed: Run) -> None:
 
 
 def test_unknown_names_are_refused_with_a_hint() -> None:
-    with pytest.raises(UnknownNameError, match="there is no language 'fr'; there is en, de, pl"):
+    with pytest.raises(UnknownNameError, match="there is no language 'fr'; choose from en, de, pl"):
         rules("steam-power", language="fr")
     with pytest.raises(UnknownNameError, match="there is no game 'steam-powre'; did you mean steam-power"):
         rules("steam-powre")
@@ -102,14 +102,14 @@ def test_where_a_rule_is_kept_and_shown(engineshed: Run) -> None:
     )
 
 
-def test_it_is_told_in_the_readers_language(engineshed: Run) -> None:
+def test_it_is_in_the_readers_language(engineshed: Run) -> None:
     text = " ".join(engineshed("rules", "steam", "ST-INC-3", "--where", "--language", "de").out.split())
-    assert "Im Code (src/engineshed/games/steam) eingehalten rules/phases/build_turn.py:" in text
+    assert "Im Code (src/engineshed/games/steam) ausgeführt rules/phases/build_turn.py:" in text
     assert "Was aus einem offenen Ende wird" in text
 
 
-def test_a_rule_that_only_tells(engineshed: Run) -> None:
-    assert "This rule only tells something" in engineshed("rules", "steam-power", "R2", "--where").out
+def test_a_rule_that_only_explains(engineshed: Run) -> None:
+    assert "This rule only explains something" in engineshed("rules", "steam-power", "R2", "--where").out
 
 
 def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,12 +117,12 @@ def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pyt
         monkeypatch.setattr(f"{module}.checkout", lambda: None)
     text = " ".join(engineshed("rules", "steam-power", "R12", "--where").out.split())
     assert "In the code (engineshed/games/steam_power)" in text
-    assert "The tests are not part of what is installed here" in text
+    assert "The tests are not installed here" in text
     assert "tests/games" not in text
 
 
 def test_where_asks_for_a_rule(engineshed: Run) -> None:
-    assert "name it, for example R20" in engineshed("rules", "steam-power", "--where").sentence()
+    assert "name the rule, for example R20" in engineshed("rules", "steam-power", "--where").sentence()
 
 
 # -- tables and examples ----------------------------------------------------------------------------------------------

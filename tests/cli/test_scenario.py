@@ -1,4 +1,4 @@
-"""Scenario files: what they say is held against the game, and what is wrong with a file is said."""
+"""Scenario files: they are compared with the game, and mistakes in a file are reported."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def test_all_as_it_says() -> None:
         ('refused = "R15"', "", "file, step 2: move 'track L3 n-s': expected accepted, found refused by R15"),
         ('move = "money"', 'move = "money"\nrefused = "R12"', "move 'money': expected refused by R12, found accepted"),
         ('move = "money"', 'move = "mony"', "move 'mony': expected accepted, found no move"),
-        ('offers = ["money"', 'offers = ["done"', "offers: expected 'done', found that it is not offered"),
-        ('"done"]', '"money"]', "offers_not: expected 'money', found that it is offered"),
+        ('offers = ["money"', 'offers = ["done"', "offers: expected 'done', found no offer"),
+        ('"done"]', '"money"]', "offers_not: expected 'money', found an offer"),
         ('"done"]', '"dance"]', "offers_not: expected 'dance', found no move"),
         ('to_act = "red", ', 'to_act = "blue", ', "file, position: to_act: expected 'blue', found 'red'"),
         ("red = 0", "red = 1", "scores.red: expected 1, found 0"),
@@ -91,12 +91,12 @@ def test_after_a_move_that_was_not_taken_the_rest_is_not_played() -> None:
         ('title = "Money and water"', "", "'title' is missing"),
         ("refused", "refusd", "step 2: there is no key 'refusd'; did you mean refused?"),
         ("offers = [", "offers = 5 #", "step 1"),
-        ("players", "playrs", "position: there is no key of a position 'playrs'; did you mean players?"),
+        ("players", "playrs", "position: a position has no key 'playrs'; did you mean players?"),
         ('"R53"', '"R99"', "there is no rule 'R99'"),
         ('game = "steam-power"', 'game = "steam-pwer"', "did you mean steam-power or steam?"),
         ('seat = "red"', 'seat = "rd"', "step 1: there is no seat 'rd'; did you mean red?"),
         ("seat = 0", "seat = 2", "step 2: seat is a number from 0 to 1, not 2"),
-        ('move = "track L3 n-s"', "", "step 2: refused says by which rule a move is refused, but there is no move"),
+        ('move = "track L3 n-s"', "", "step 2: refused names the rule that refuses a move, but there is no move"),
     ],
 )
 def test_what_is_wrong_with_a_file(old: str, new: str, said: str) -> None:
@@ -135,7 +135,7 @@ def test_the_end_of_a_game() -> None:
 def test_the_command_plays_files_and_folders(engineshed: Run, tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "good.toml").write_text(MONEY)
-    assert engineshed("scenario", tmp_path) == (0, "1 scenario, all as they say\n", "")
+    assert engineshed("scenario", tmp_path) == (0, "1 scenario, as expected\n", "")
     differing = tmp_path / "differing.toml"
     differing.write_text(MONEY.replace("red = 4", "red = 5"))
     outcome = engineshed("scenario", tmp_path)
@@ -144,7 +144,7 @@ def test_the_command_plays_files_and_folders(engineshed: Run, tmp_path: Path) ->
     outcome = engineshed("scenario", tmp_path, tmp_path / "nowhere.toml")
     assert outcome.code == 2
     assert "nowhere.toml cannot be read" in outcome.err
-    assert "3 scenarios, not all as they say" in outcome.out
+    assert "3 scenarios, not all as expected" in outcome.out
 
 
 def test_an_empty_folder(engineshed: Run, tmp_path: Path) -> None:
@@ -161,13 +161,13 @@ def test_without_files_all_that_are_packaged(engineshed: Run, monkeypatch: pytes
         "engineshed.lab.scenario.reading.files", lambda package: packages.get(package, tmp_path / "nothing")
     )
     assert [file.name for file in scenario_files(GAME)] == ["one.toml"]
-    assert engineshed("scenario").out == "1 scenario, all as they say\n"
+    assert engineshed("scenario").out == "1 scenario, as expected\n"
     (scenarios / "one.toml").unlink()
-    assert "no scenarios are packaged" in engineshed("scenario").sentence()
+    assert "the games come without scenarios" in engineshed("scenario").sentence()
     (scenarios / "notes.txt").unlink()
     scenarios.rmdir()
     assert scenario_files(GAME) == []
 
 
-def test_a_game_outside_any_package_has_none() -> None:
+def test_a_game_outside_any_package_has_no_scenarios() -> None:
     assert scenario_files(replace(GAME, package="")) == []

@@ -72,10 +72,10 @@ def test_all_as_it_says() -> None:
     assert told() == []
 
 
-def test_exact_offers_name_what_is_more_what_is_missing_and_what_is_no_move() -> None:
+def test_exact_offers_report_extra_moves_missing_moves_and_texts_that_are_not_moves() -> None:
     place = "file, continuation 1, step 1: offers_exactly: expected"
     lines = told(('offers = ["money", "contracts"]', 'offers_exactly = ["money", "contracts", "done", "dance"]'))
-    assert f"{place} 'done', found that it is not offered" in lines
+    assert f"{place} 'done', found no offer" in lines
     assert any(line.startswith(f"{place} 'dance', found no move") for line in lines)
     assert any(line.startswith(f"{place} no other offer, found 'track") for line in lines)
     assert not any("'money'" in line for line in lines)
@@ -113,7 +113,7 @@ def test_any_rule_may_refuse() -> None:
     assert told(('refused = "R12"', "refused = true")) == []
 
 
-def test_differences_are_told_in_the_readers_language() -> None:
+def test_differences_are_in_the_readers_language() -> None:
     german = told(("red = 5 }, to", "red = 6 }, to"), language="de")
     assert german == ["file, Fortsetzung 1, Schritt 2: money.red: erwartet 6, gefunden 5"]
 
@@ -130,11 +130,11 @@ def test_a_continuation_is_not_played_when_the_way_to_it_differs() -> None:
         ('title = { en = "Money" }', 'text = { de = "Geld" }', "file, continuation 1, text: English is missing"),
         ("says = { de", "says = { fr", "file, step 1, says: there is no language 'fr'"),
         ("undo = true\nexpect", 'undo = true\nmove = "money"\nexpect', "step 2: a step plays a move or takes one back"),
-        ("undo = true\nrefused = true", 'undo = true\nrefused = "R1"', "step 3: no rule refuses that a move is taken"),
+        ("undo = true\nrefused = true", 'undo = true\nrefused = "R1"', "step 3: taking a move back is not refused"),
         ('refused = "R12"', "", "file, step 1: says is the sentence of a refusal"),
-        ('log = ["money",', 'log = ["mony",', "continuation 1, step 1: the game tells no fact 'mony'; did you mean"),
-        ('log = ["money", {', 'log = ["money", { company = "red" }, {', "the game tells no fact 'None'"),
-        ('move = "money"', "", "continuation 1, step 1: the log is what a move tells, but no move is played"),
+        ('log = ["money",', 'log = ["mony",', "continuation 1, step 1: the game has no fact 'mony'; did you mean"),
+        ('log = ["money", {', 'log = ["money", { company = "red" }, {', "the game has no fact 'None'"),
+        ('move = "money"', "", "continuation 1, step 1: log has what a move tells, but no move is played"),
         ("[sees]\nred", "[sees]\nrde", "file, position: there is no seat 'rde'; did you mean red"),
         ("continuations.steps]]\nundo", "continuations.steps]]\nundp", "there is no key 'undp'"),
         ("[[continuations]]\n[[", "[[continuation]]\n[[", "there is no key 'continuation'"),

@@ -1,4 +1,4 @@
-"""Many games: the same for every number of processes, fair to every seat, and told with honest intervals."""
+"""Many games: the same for every number of processes, fair to every seat, and reported with honest intervals."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_game_that_takes_too_long_is_given_up(engineshed: Run) -> None:
     assert (line["moves"], line["ranks"], line["reason"]) == (30, None, "limit")
 
 
-def test_play_at_random_ends_where_people_need_no_limit(engineshed: Run) -> None:
+def test_random_play_ends_though_people_need_no_limit(engineshed: Run) -> None:
     crayons = ("simulate", "dampf-and-rails", "--seats", "2", "--games", "1", "--json", "--bots")
     (line,) = lines_of(engineshed(*crayons, "random").out)
     assert (line["options"], line["reason"]) == ({"idle_rounds": 12}, "end.idle")
@@ -107,7 +107,7 @@ def test_records_are_kept_and_prove_themselves(engineshed: Run, tmp_path: Path) 
 
 
 def test_a_folder_that_cannot_be_made(engineshed: Run, finished_game: Path) -> None:
-    assert "cannot be made" in engineshed(*SMALL, "-o", finished_game / "inside").sentence()
+    assert "cannot be created" in engineshed(*SMALL, "-o", finished_game / "inside").sentence()
 
 
 def test_a_map_of_ones_own(engineshed: Run, tmp_path: Path) -> None:

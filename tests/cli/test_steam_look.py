@@ -1,4 +1,4 @@
-"""Steam's board in letters: what is drawn where, and what is told beside it."""
+"""Steam's board in characters: what is drawn where, and what is shown beside it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_new_city_takes_the_place_of_its_town() -> None:
     assert "C3 Binghamton grey BY" in out
 
 
-def test_players_stand_in_turn_order_and_the_bankrupt_last() -> None:
+def test_players_are_in_turn_order_with_the_bankrupt_last() -> None:
     out = shown(
         players=4,
         order=["white", "green", "orange"],
@@ -120,7 +120,7 @@ def test_players_stand_in_turn_order_and_the_bankrupt_last() -> None:
     assert "Tiles left in this turn: 4" in out
 
 
-def test_an_auction_is_told_beside_the_players() -> None:
+def test_an_auction_is_shown_beside_the_players() -> None:
     auction = {"bids": {"green": 3, "orange": 1}, "leader": "green", "placed": ["black"]}
     out = shown(stage="opening", round=1, auction=auction)
     assert "bids $3" in out

@@ -1,6 +1,6 @@
 """Every registered game keeps the contract: at tables of every kind, in whole games, and from its scenarios on.
 
-All boards with all options and all numbers of seats are many tables, and take long: ``make soak`` sits down at each.
+All boards with all options and all numbers of seats make many tables and take long: ``make soak`` plays them all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engineshed.testing.playthrough import all_cases, file_name, replayed
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 REFUSALS = 10_000
-"""Illegal moves that are seen refused, per game."""
+"""How many illegal moves are tried per game."""
 
 TABLES = [case for game_id in game_ids() for case in covering_cases(find_game(game_id))]
 SCENARIOS = [case for game_id in game_ids() for case in scenario_cases(find_game(game_id))]
@@ -39,7 +39,7 @@ def test_the_contract_is_kept(case: Case) -> None:
 
 @pytest.mark.parametrize("case", all_cases(), ids=file_name)
 def test_the_contract_is_kept_in_whole_games(case: Case) -> None:
-    """On every board with every number of seats and every option random play comes only so far; these go to the end."""
+    """Random play on every board, with every number of seats and option, is cut short; these games go to the end."""
     assert check_playout(replayed(case, FOLDER)).refusals >= 100
 
 

@@ -1,6 +1,6 @@
 """Exact counts of move sequences from named positions of the playthroughs.
 
-After a change that is meant: ``python -m engineshed.testing.perft --update``.
+After an intended change: ``python -m engineshed.testing.perft --update``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _only_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_counting_by_hand() -> None:
-    """Red holds 1 and 2: roll, pick 1, pick 2. After a pick he advances or drops; after a roll blue has three moves."""
+    """Red holds 1 and 2: roll, pick 1, pick 2. After a pick they advance or drop; after a roll blue has three moves."""
     state = TOY.speech.arrange(
         {"stage": "act", "hands": [[1, 2], [1, 3]], "deck": sorted(toy_deck()), "places": [0, 0]}
     )
@@ -56,7 +56,7 @@ def test_a_finished_game_has_no_moves() -> None:
     assert perft(TOY, state, 0, 1) == perft(TOY, state, 0, 3) == 0
 
 
-def test_a_wrong_count_is_told_with_the_counts_under_each_first_move() -> None:
+def test_a_wrong_count_is_reported_with_the_counts_under_each_first_move() -> None:
     playout = Case(TOY, 2, "branch", {}, "perft").playout()
     right = counted(playout)[0]
     assert mismatches(playout, [right]) == []

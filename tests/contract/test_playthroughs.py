@@ -1,6 +1,6 @@
-"""Whole games on paper: what changed in how a game plays shows as a diff.
+"""Whole games as texts: any change in how a game plays shows as a diff.
 
-After a change that is meant: ``python -m engineshed.testing.playthrough --update``.
+After an intended change: ``python -m engineshed.testing.playthrough --update``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def test_every_variant_has_one() -> None:
 
 
 def variants_of(options: type[Any]) -> list[str]:
-    """Those that are not played unless somebody asks for them."""
+    """The values other than the default."""
     if "variant" not in options.__struct_fields__:
         return []
     return [name for name in choices(options, "variant") if name != options().variant]
@@ -61,7 +61,7 @@ def test_a_person_can_read_it(case: Case) -> None:
     assert lines[-1].startswith("digest ")
 
 
-def test_a_transcript_tells_turns_draws_scores_and_the_result() -> None:
+def test_a_transcript_has_turns_draws_scores_and_the_result() -> None:
     text = transcript(played(playthrough_cases(TOY)[1]))
     assert text.startswith("handcar-race on main, 3 seats, the printed rules, seed 'playthrough'\n")
     assert (

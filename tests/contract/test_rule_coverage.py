@@ -24,7 +24,7 @@ def test_every_rule_is_shown_on_both_sides(game_id: str) -> None:
 
 
 def test_markers_name_games_that_there_are() -> None:
-    """Also one that is not on the list yet."""
+    """Including a game that is not on the list yet."""
     written = {folder.name.replace("_", "-") for folder in Path(games.__file__).parent.iterdir()}
     assert {shown.game for shown in from_markers(TESTS)} <= written | set(game_ids())
 
@@ -112,13 +112,13 @@ def test_the_report_is_a_table(tests: Path, capsys: pytest.CaptureFixture[str]) 
         ("pytest.mark.refuses('handcar-race', rules=['H1'])", "a game's id and ids of rules"),
     ],
 )
-def test_a_wrong_marker_is_told(tests: Path, marker: str, sentence: str) -> None:
+def test_a_wrong_marker_is_reported(tests: Path, marker: str, sentence: str) -> None:
     (tests / "test_wrong.py").write_text(f"import pytest\n\n@{marker}\ndef test_x(): ...\n", "utf-8")
     with pytest.raises(Trouble, match=sentence):
         evidence_of(TOY, tests)
 
 
-def test_a_refusal_by_an_unknown_rule_is_told(tests: Path) -> None:
+def test_a_refusal_by_an_unknown_rule_is_reported(tests: Path) -> None:
     file = tests / "handcar_race" / "scenarios" / "picking.toml"
     file.write_text(SCENARIO.replace('refused = "H4"', 'refused = "H44"'), "utf-8")
     with pytest.raises(UnknownNameError, match="there is no rule 'H44'; did you mean H4"):

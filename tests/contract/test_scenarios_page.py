@@ -62,7 +62,7 @@ def test_every_key_of_a_file_is_explained(kind: type[msgspec.Struct]) -> None:
     assert [name for name in names if not any(f"{a}{name}{b}" in text for a, b in ("``", ("[", "]"), (".", "]")))] == []
 
 
-def test_its_examples_come_out_as_they_say() -> None:
+def test_its_examples_are_true() -> None:
     examples = [code for language, _, code in blocks(PAGE) if language == "toml"]
     assert len(examples) == 2
     for code in examples:

@@ -253,7 +253,7 @@ class FearsEvenHands(HandcarRace):
 
 
 class Gossips(HandcarRace):
-    """A refusal that tells what the next player holds."""
+    """A refusal that gives away what the next player holds."""
 
     def _gossip(self, s: State, seat: Seat) -> int:
         return sum(s.hands[(seat + 1) % len(s.hands)])
@@ -265,7 +265,7 @@ class Gossips(HandcarRace):
 
 
 class DrawsInPassing(HandcarRace):
-    """Whoever drops a card gets the lowest of the deck at once, and could take that back."""
+    """Dropping a card draws the lowest of the deck at once, and could be taken back."""
 
     def played(self, s: State, seat: Seat, m: AnyMove) -> Step[State]:
         step = super().played(s, seat, m)
@@ -281,7 +281,7 @@ class PicksFaceUp(HandcarRace):
     def guess(self, v: View, rng: Rng) -> State:
         if v.picked is None or v.seat == v.turn:
             return super().guess(v, rng)
-        # Fits the view: somebody who shows his card holds it.
+        # Fits the view: somebody who shows a card holds it.
         while True:
             state = super().guess(v, rng)
             if v.picked in state.hands[v.turn]:
@@ -368,7 +368,7 @@ class SeesBothWays(HandcarRace):
 
 
 class Restless(HandcarRace):
-    """Plays the same move otherwise the next time."""
+    """Plays the same move differently the next time."""
 
     times = count()
 
@@ -388,7 +388,7 @@ class HalfACharacter(HandcarRace):
 
 
 class ChangesItsMind(HandcarRace):
-    """What is played for the first time reveals something, and nothing when it is played again."""
+    """A move reveals something when it is played first, but not when it is played again."""
 
     def __init__(self) -> None:
         self.known: list[tuple[State, AnyMove]] = []
@@ -437,7 +437,7 @@ class OneKeyForAll(HandcarRace):
 
 
 class EvenChances(HandcarRace):
-    """Forgets that some cards are more than others."""
+    """Forgets that there are more of some cards than of others."""
 
     def _ways(self, s: State, m: AnyMove) -> int:  # noqa: ARG002
         return 1 if isinstance(m, Deal) else 1 + 100 * (m == Draw(1))
@@ -573,7 +573,7 @@ BROKEN_BOTS: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("law", "changes"), BROKEN_BOTS, ids=[law for law, _ in BROKEN_BOTS])
-def test_so_is_what_a_game_brings_beside_its_parts(law: str, changes: dict[str, Any]) -> None:
+def test_so_are_the_other_files_of_a_game(law: str, changes: dict[str, Any]) -> None:
     with pytest.raises(Exception) as found:  # noqa: PT011
         check_game(game_of(HandcarRace(), **changes), seats=[3], option_sets=[{}], refusals=40)
     assert any(law in text for text in [str(found.value), *getattr(found.value, "__notes__", [])]), found.value
@@ -588,7 +588,7 @@ def test_each_way_of_breaking_the_contract_is_found_by_its_law(law: str, broken:
     assert any("3 seats, the printed rules, seed 'seed of table 0'" in text for text in told), told
 
 
-def test_the_place_is_told_with_the_ply() -> None:
+def test_the_place_is_reported_with_the_ply() -> None:
     with pytest.raises(AssertionError, match=r"state_is_sound: handcar-race on branch, 3 seats, .*, ply \d+: a broken"):
         check_case(cases(game_of(LosesCards()), seats=[3])[0])
 
@@ -613,7 +613,7 @@ def late(game: AnyGame, monkeypatch: pytest.MonkeyPatch, **changes: Any) -> Scen
     return ScenarioCase(game, "late.toml", read_scenario({**LATE, **changes}, "late.toml"))
 
 
-def test_a_walk_begins_with_what_the_scenario_tells_and_goes_on_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_walk_begins_with_the_scenario_and_goes_on_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     walk = late(GAME, monkeypatch).walk()
     assert (walk.states[0].stage, walk.states[0].places) == ("act", (8, 0))
     assert (walk.plies[0].text, walk.told) == ("pick 1", 1)
@@ -629,7 +629,7 @@ def test_the_laws_are_asked_on_such_a_walk_too(monkeypatch: pytest.MonkeyPatch) 
         check_scenario(late(game_of(NeverEnds()), monkeypatch), limit=500)
 
 
-def test_scenarios_that_break_the_rules_of_the_house_are_left_out() -> None:
+def test_scenarios_with_impossible_positions_are_left_out() -> None:
     for game_id in game_ids():
         found = scenario_cases(find_game(game_id))
         assert 0 < len(found) <= len(scenario_files(find_game(game_id)))

@@ -1,4 +1,4 @@
-"""Every rule of every rulebook is to be found in the code, or only tells something."""
+"""Every rule of every rulebook can be found in the code, or only explains something."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.core.toy import GAME as TOY
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_every_rule_has_a_place_or_only_tells(game_id: str) -> None:
+def test_every_rule_has_a_place_or_only_explains(game_id: str) -> None:
     placed = {found.rule for found in whereabouts(game_id)}
     rules = find_game(game_id).speech.rulebook.rules
     assert [rule.id for rule in rules if not rule.tells and rule.id not in placed] == []
@@ -70,7 +70,7 @@ def strange(s): raise refuse(unknown, "x")
 """
 
 
-def test_rules_are_followed_to_where_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_are_traced_to_where_they_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "refusing"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -98,7 +98,7 @@ def test_rules_are_followed_to_where_they_stand(tmp_path: Path, monkeypatch: pyt
     del sys.modules["refusing"]
 
 
-def test_places_of_things_that_are_no_functions() -> None:
+def test_places_of_things_that_are_not_functions() -> None:
     class Counted:
         @property
         def total(self) -> int:
@@ -112,7 +112,7 @@ def test_rules_without_a_table_have_only_refusals() -> None:
     assert refusals_of(replace(TOY, package="tests.core")).asked_by == []
 
 
-def test_files_are_told_from_the_project_or_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_relative_to_the_project_or_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     file = str(module.PACKAGE / "core" / "rng.py")
     assert short(file) == "src/engineshed/core/rng.py"
     monkeypatch.setattr(module, "checkout", lambda: None)

@@ -1,4 +1,4 @@
-"""The shelf of a game's maps: whatever lies in its folder is offered."""
+"""The shelf of a game's maps: every file in its folder is offered."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def shelf() -> Shelf[Heading]:
     return Shelf("ferries", "ferries_of_the_test", read)
 
 
-def test_maps_stand_in_the_order_that_they_say_and_then_by_their_ids(maps: Path) -> None:
+def test_maps_are_sorted_by_their_order_and_then_by_their_ids(maps: Path) -> None:
     for name, more in {"skagen": (), "fyn": ("order = 2",), "aero": ("order = 1",), "als": ()}.items():
         (maps / f"{name}.toml").write_text(a_map(name, *more), "utf-8")
     (maps / "notes.txt").write_text("no map", "utf-8")
@@ -47,12 +47,12 @@ def test_maps_stand_in_the_order_that_they_say_and_then_by_their_ids(maps: Path)
     assert shelf().load("als").title == "Als"
 
 
-def test_a_title_is_told_in_the_readers_language_where_the_file_has_it(maps: Path) -> None:
+def test_a_title_is_in_the_readers_language_if_the_file_has_it(maps: Path) -> None:
     (maps / "fyn.toml").write_text(a_map("fyn", 'titles = { de = "Fünen" }'), "utf-8")
     assert [shelf().title("fyn", language) for language in ("en", "de", "pl")] == ["Fyn", "Fünen", "Fyn"]
 
 
-def test_a_broken_file_is_listed_and_tells_what_is_wrong_when_it_is_chosen(maps: Path) -> None:
+def test_a_broken_file_is_listed_and_refused_when_it_is_chosen(maps: Path) -> None:
     (maps / "als.toml").write_text(a_map("als"), "utf-8")
     (maps / "fyn.toml").write_text("title = 3", "utf-8")
     (maps / "skagen.toml").write_text("title = ", "utf-8")
@@ -65,8 +65,8 @@ def test_a_broken_file_is_listed_and_tells_what_is_wrong_when_it_is_chosen(maps:
 @pytest.mark.parametrize(
     ("titles", "told"),
     [
-        ({"dk": "Fyn"}, "my.toml, titles: there is no language 'dk'; there is en, de, pl"),
-        ({"de": " Fyn"}, "my.toml, titles, de: ' Fyn' should have no blanks around it"),
+        ({"dk": "Fyn"}, "my.toml, titles: there is no language 'dk'; choose from en, de, pl"),
+        ({"de": " Fyn"}, "my.toml, titles, de: ' Fyn' should have no blanks at its ends"),
     ],
 )
 def test_titles_are_checked(titles: dict[str, str], told: str) -> None:

@@ -12,12 +12,12 @@ from engineshed.core.contract import Illegal, Seat, Step
 from engineshed.core.errors import Trouble
 from engineshed.core.rng import Rng
 from engineshed.core.words import Message
-from engineshed.testing.strangers import decoder_of
+from engineshed.testing.odd_moves import decoder_of
 from tests.core.play import GAME, new_table
 from tests.core.toy import AnyMove, Pick, Roll, View
 
 
-def test_moves_are_values_told_apart_by_their_tag() -> None:
+def test_moves_are_values_distinguished_by_their_tag() -> None:
     assert msgspec.json.encode(Pick(2)) == b'{"type":"pick","card":2}'
     assert decoder_of(GAME).decode(b'{"type":"roll"}') == Roll()
     assert Pick(2) == Pick(2) != Pick(3)
@@ -49,7 +49,7 @@ def look() -> tuple[Callable[[], View], list[int]]:
     return looking, looks
 
 
-def test_a_bot_that_does_not_look_costs_no_view(look: tuple[Callable[[], View], list[int]]) -> None:
+def test_a_bot_that_does_not_look_needs_no_view(look: tuple[Callable[[], View], list[int]]) -> None:
     looking, looks = look
     ask: Ask[AnyMove, View] = Ask(GAME.rules, Seat(0), [Roll()], Rng("bot"), looking)
     assert ask.moves == [Roll()]

@@ -31,13 +31,13 @@ def test_a_good_file_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("title = \n", r"shed\.toml, line 1, column 9: this is not TOML: there should be a value"),
+        ("title = \n", r"shed\.toml, line 1, column 9: this is not TOML: a value is expected here"),
         ("title", r"shed\.toml, end of the file: this is not TOML: a line should be key = value"),
         ("[title", r"shed\.toml, end of the file: this is not TOML: a \[heading\] should end with its bracket"),
-        ("a = 1 b = 2", r"this is not TOML: behind a value, a new line should begin"),
-        ("a = 1\na = 2", r"this is not TOML: this key or heading stands twice"),
+        ("a = 1 b = 2", r"this is not TOML: a value should be followed by a new line"),
+        ("a = 1\na = 2", r"this is not TOML: this key or heading is there twice"),
         ("a = [1", r"this is not TOML: a text, list or table is not closed"),
-        ('a = "x\x01"', r"this is not TOML: there is a character that cannot stand here"),
+        ('a = "x\x01"', r"this is not TOML: this character is not allowed here"),
         ("", r"shed\.toml: the key 'title' is missing"),
         ("title = 3", r"shed\.toml, title: expected a text in quotes, got a whole number"),
         ('titel = "North"', r"shed\.toml: there is no key 'titel'; did you mean title\?"),
@@ -51,13 +51,13 @@ def test_a_good_file_is_read() -> None:
         ("a = " + "9" * 6000, r"shed\.toml: this is not TOML"),
     ],
 )
-def test_mistakes_are_told_with_their_place(text: str, sentence: str) -> None:
+def test_mistakes_are_reported_with_their_place(text: str, sentence: str) -> None:
     with pytest.raises(BadFileError, match=sentence):
         read_toml(text, "shed.toml", Shed)
 
 
 @given(st.text(max_size=60))
 @settings(deadline=None, derandomize=True)
-def test_any_text_is_read_or_told(text: str) -> None:
+def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
     with suppress(BadFileError):
         assert isinstance(parse_toml(text, "any.toml"), dict)

@@ -1,4 +1,4 @@
-"""Sentences for the person who caused it."""
+"""Sentences for people who made a mistake."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_near_names_are_suggested_whatever_their_case() -> None:
 
 
 def test_few_names_are_all_listed_and_many_are_not() -> None:
-    assert advised("xyz", ["a", "b"]) == "there is a, b"
+    assert advised("xyz", ["a", "b"]) == "choose from a, b"
     assert advised("xyz", [str(n) for n in range(13)]) is None
     assert advised("xyz", []) is None
 
@@ -64,7 +64,7 @@ def test_troubles_travel_between_processes(trouble: Trouble) -> None:
     assert vars(back) == vars(trouble)
 
 
-def test_a_trouble_tells_another_in_the_same_language() -> None:
+def test_a_trouble_quotes_another_in_the_same_language() -> None:
     inner = Trouble("no.move", name="x")
     outer = BadRecordError("record.bad-move", number=3, move="x", problem=inner)
     assert str(outer) == "move 3 ('x'): there is no move 'x'"
@@ -84,14 +84,14 @@ def test_a_trouble_tells_another_in_the_same_language() -> None:
     ],
 )
 def test_words_of_the_house_and_of_games_are_borrowed(what: str, told: str) -> None:
-    """What people typed may begin like a word, and stays what it is."""
+    """Typed text may begin like the id of a word, and stays as it is."""
     assert Trouble("read.place", name="x", what=what).told("de") == told
 
 
-def test_a_game_that_cannot_be_loaded_is_no_trouble_of_its_own() -> None:
+def test_a_game_that_cannot_be_loaded_does_not_hide_the_trouble() -> None:
     assert str(Trouble("nosuchgame:trouble.x", a=1)) == "nosuchgame:trouble.x {'a': 1}"
 
 
-def test_what_somebody_wrote_stands_on_one_line_and_ends() -> None:
+def test_input_is_quoted_on_one_line_and_shortened() -> None:
     assert shown("a\nb") == r"a\nb"
     assert len(shown("x" * 5000)) < 70

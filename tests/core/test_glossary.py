@@ -1,4 +1,4 @@
-"""The terms of a game are read with care."""
+"""Reading the terms of a game."""
 
 from __future__ import annotations
 

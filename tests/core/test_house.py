@@ -1,4 +1,4 @@
-"""What the house itself says, in every language that a game can be written in."""
+"""The words of the house, in every language that a game can have."""
 
 from __future__ import annotations
 

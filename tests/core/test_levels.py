@@ -1,4 +1,4 @@
-"""Bots by level: which there are, what they play by, and what is wrong with a file that says it badly."""
+"""Bots by level: which there are, their weights, and mistakes in the file that lists them."""
 
 from __future__ import annotations
 

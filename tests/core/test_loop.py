@@ -1,4 +1,4 @@
-"""The one loop: who answers, who listens, and what nature draws in between."""
+"""The one loop: who answers, what is played, and what nature draws in between."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_without_a_seed_nature_is_answered_for() -> None:
     assert isinstance(turn.move, Deal)
 
 
-def test_whoever_answers_is_told_who_may_and_how_many_moves_were_made() -> None:
+def test_answers_are_asked_with_the_seats_to_act_and_the_number_of_moves() -> None:
     asked: list[tuple[tuple[Seat, ...], int]] = []
 
     def answers(state: Any, acting: tuple[Seat, ...], moves: int) -> tuple[Seat, Any] | None:

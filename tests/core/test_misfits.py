@@ -1,4 +1,4 @@
-"""What msgspec says about values is told in our words, in every language."""
+"""What msgspec says about values, in our words and every language."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def found(value: Any, kind: Any = Car) -> Misfit:
             "expected a text in quotes of length >= 2",
             "hier gehört ein Text in Anführungszeichen der Länge >= 2 hin",
         ),
-        ({"load": "gold"}, "invalid enum value 'gold'", "der Wert „gold“ ist hier nicht vorgesehen"),
+        ({"load": "gold"}, "'gold' is not one of the possible values", "der Wert „gold“ ist hier nicht vorgesehen"),
         (
             {"size": [1]},
             "expected a list of length 2, got 1",
@@ -65,7 +65,7 @@ def found(value: Any, kind: Any = Car) -> Misfit:
         ),
     ],
 )
-def test_a_misfit_is_told(value: Any, english: str, german: str) -> None:
+def test_a_misfit_is_reported(value: Any, english: str, german: str) -> None:
     problem = found(value).problem
     assert (problem.told("en"), problem.told("de")) == (english, german)
 
@@ -94,7 +94,7 @@ def test_a_misfit_is_told(value: Any, english: str, german: str) -> None:
         ),
     ],
 )
-def test_its_place_is_told_as_people_count(value: Any, path: str, english: str, polish: str) -> None:
+def test_its_place_is_counted_as_people_count(value: Any, path: str, english: str, polish: str) -> None:
     there = found(value, Train)
     assert there.path == path
     trouble = BadFileError("a.toml", there.place, "file.misfit", problem=there.problem)

@@ -40,10 +40,10 @@ def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("  ", "an empty line is no move; try 'done'"),
+        ("  ", "an empty line is not a move; try 'done'"),
         ("bod 3", "there is no move 'bod'; did you mean bid?"),
-        ("rol 3", "there is no move 'rol'; there is bid, done"),
-        ("done now", "done stands alone, without 'now'"),
+        ("rol 3", "there is no move 'rol'; choose from bid, done"),
+        ("done now", "done is the whole move; leave out 'now'"),
         ("bid", "bid needs one number, as in 'bid 2'"),
         ("bid 3 4", "bid needs one number, as in 'bid 2'"),
         ("bid much", "'much' should be a number"),
@@ -51,7 +51,7 @@ def test_the_first_word_says_what_it_is(text: str, move: Move) -> None:
         ("bid ３", "'３' should be a number"),
     ],
 )
-def test_what_is_none_is_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
+def test_texts_that_are_not_moves_are_explained_and_natures_moves_are_not_suggested(text: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         NOTATION.read(None, text)
     assert str(caught.value) == sentence
@@ -61,10 +61,10 @@ def test_words_are_numbers_names_and_letters() -> None:
     assert read_number("12", "toll") == 12
     assert read_one_of("Red", ("blue", "red"), "company") == 1
     assert read_letters(["rb", "R"], "cubes", "RB", "cube") == (0, 1, 0)
-    with pytest.raises(UnreadableMoveError, match="'x' is no toll; it should be a number"):
+    with pytest.raises(UnreadableMoveError, match="'x' is not a toll; it should be a number"):
         read_number("x", "toll")
     with pytest.raises(UnreadableMoveError, match=r"there is no company 'rad'; did you mean red\?"):
         read_one_of("rad", ("blue", "red"), "company")
     for given in ([], ["rx"]):
-        with pytest.raises(UnreadableMoveError, match="cubes needs letters out of RB, one for each cube"):
+        with pytest.raises(UnreadableMoveError, match="cubes needs letters from RB, one for each cube"):
             read_letters(given, "cubes", "RB", "cube")

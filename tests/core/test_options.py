@@ -21,7 +21,7 @@ from engineshed.core.options import (
 
 
 class Tea(msgspec.Struct, frozen=True):
-    """Options of every sort that games use."""
+    """Options of every type that games use."""
 
     name: str = "assam"
     milk: Annotated[bool, msgspec.Meta(description="a drop of it")] = False
@@ -48,10 +48,10 @@ def test_a_mapping_is_read() -> None:
 @pytest.mark.parametrize(
     ("given_options", "sentence"),
     [
-        ({"cup": "huge"}, r'option cup cannot be "huge"; it can be "large", "small"'),
-        ({"pot": "4"}, r'option pot cannot be "4"; it can be 2, 4'),
-        ({"milk": 1}, "option milk cannot be 1; it can be false, true"),
-        ({"minutes": 9}, "option minutes cannot be 9; it can be 1, 2, 3, 4, 5"),
+        ({"cup": "huge"}, r'option cup cannot be "huge"; choose from "large", "small"'),
+        ({"pot": "4"}, r'option pot cannot be "4"; choose from 2, 4'),
+        ({"milk": 1}, "option milk cannot be 1; choose from false, true"),
+        ({"minutes": 9}, "option minutes cannot be 9; choose from 1, 2, 3, 4, 5"),
         ({"name": 3}, "option name cannot be 3: expected a text in quotes, got a whole number"),
         ({"price": object}, "option price cannot be .*: expected a whole number, got type"),
         ({"mlik": True}, "there is no option 'mlik'; did you mean milk"),
@@ -60,7 +60,7 @@ def test_a_mapping_is_read() -> None:
         ("cup=large", "options are a table of names and values"),
     ],
 )
-def test_mistakes_are_told(given_options: Any, sentence: str) -> None:
+def test_mistakes_are_reported(given_options: Any, sentence: str) -> None:
     with pytest.raises(Trouble, match=sentence):
         read_options(Tea, given_options)
 
@@ -103,15 +103,15 @@ def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
     ("text", "sentence"),
     [
         ("milk", "an option is given as name=value, not 'milk'"),
-        ("milk=perhaps", 'option milk cannot be "perhaps"; it can be false, true'),
-        ("pot=3", 'option pot cannot be "3"; it can be 2, 4'),
-        ("pot=\u00b2", "it can be 2, 4"),
+        ("milk=perhaps", 'option milk cannot be "perhaps"; choose from false, true'),
+        ("pot=3", 'option pot cannot be "3"; choose from 2, 4'),
+        ("pot=\u00b2", "choose from 2, 4"),
         ("price=--5", 'option price cannot be "--5"'),
         ("price=" + "9" * 6000, 'option price cannot be "999'),
-        ("minutes=6", "it can be 1, 2, 3, 4, 5"),
+        ("minutes=6", "choose from 1, 2, 3, 4, 5"),
     ],
 )
-def test_a_wrong_setting_is_told(text: str, sentence: str) -> None:
+def test_a_wrong_setting_is_reported(text: str, sentence: str) -> None:
     with pytest.raises(Trouble, match=sentence):
         parse_setting(Tea, text)
 
@@ -134,7 +134,7 @@ def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
 
 
 class Endless(msgspec.Struct, frozen=True):
-    """A game that people bring to an end themselves."""
+    """A game that people end themselves."""
 
     patience: Annotated[int, msgspec.Meta(ge=0, extra={AT_RANDOM: 12})] = 0
     speed: Annotated[int, msgspec.Meta(ge=0)] = 1

@@ -1,4 +1,4 @@
-"""A game on paper: it reads as it was written, and every lie in it is found."""
+"""Records: they are read as they were written, and everything false in them is found."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_game_opened_in_the_middle_goes_on_as_it_would_have() -> None:
 
 @pytest.mark.parametrize(("ply", "told"), [(-1, "−1"), (10_000, "10000")])
 def test_there_is_no_such_ply(ply: int, told: str) -> None:
-    with pytest.raises(Trouble, match=rf"there is no ply {told}"):
+    with pytest.raises(Trouble, match=rf"but no ply {told}"):
         open_record(whole(), GAME, upto=ply)
 
 
@@ -109,10 +109,12 @@ def test_the_digest_depends_on_game_options_moves_and_result() -> None:
 
 @given(st.integers(0, 2000))
 @settings(deadline=None, derandomize=True, max_examples=60)
-def test_a_truncated_file_is_told(length: int) -> None:
+def test_a_truncated_file_is_reported(length: int) -> None:
     text = write_record(whole())
     cut = text[: min(length, len(text) - 2)]
-    with pytest.raises(BadRecordError, match=r"game\.json is no whole record \(line \d+: .+\); it may have been cut"):
+    with pytest.raises(
+        BadRecordError, match=r"game\.json is not a complete record \(line \d+: .+\); it may have been cut"
+    ):
         read_record(cut, "game.json")
 
 
@@ -126,11 +128,11 @@ def test_a_truncated_file_is_told(length: int) -> None:
         ('{"format": 99}', f"has format 99; this version reads up to {FORMAT}"),
         ('{"format": 1, "x": 2}', "game.json"),
         ("[" * 100_000, "nested too deeply"),
-        ('{"format": ' + "1" * 5000 + "}", "a number or a character that nobody can read"),
-        ('{"format": 1, "game": "\\ud800"}', "a number or a character that nobody can read"),
+        ('{"format": ' + "1" * 5000 + "}", "a number or a character that cannot be read"),
+        ('{"format": 1, "game": "\\ud800"}', "a number or a character that cannot be read"),
     ],
 )
-def test_what_is_no_record_is_told(text: str, sentence: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(BadRecordError, match=sentence):
         read_record(text, "game.json")
 
@@ -180,7 +182,7 @@ def test_a_legal_but_other_move_does_not_fit_the_digest() -> None:
     number = len(record.moves)
     longer = changed(record, moves=(*record.moves, (1, "roll")))
     assert open_record(longer, GAME).ply == number + 1
-    with pytest.raises(BadRecordError, match="the digest does not fit"):
+    with pytest.raises(BadRecordError, match="the digest does not match"):
         verify(longer, GAME)
 
 
@@ -190,7 +192,7 @@ def test_moves_left_out_at_the_end_are_noticed() -> None:
         verify(changed(record, moves=record.moves[:-1]), GAME)
 
 
-def test_a_tampered_result_is_told() -> None:
+def test_a_tampered_result_is_reported() -> None:
     record = whole()
     assert record.result is not None
     lie = {**record.result, "ranks": [1, 1, 1]}
@@ -198,13 +200,13 @@ def test_a_tampered_result_is_told() -> None:
         verify(changed(record, result=lie), GAME)
 
 
-def test_a_tampered_seed_is_told() -> None:
-    with pytest.raises(BadRecordError, match="the seed does not fit the hash that was shown at the start"):
+def test_a_tampered_seed_is_reported() -> None:
+    with pytest.raises(BadRecordError, match="the seed does not match the hash shown at the start"):
         verify(changed(whole(), seed="another"), GAME)
 
 
-def test_a_wrong_commitment_is_told() -> None:
-    with pytest.raises(BadRecordError, match="the seed does not fit the hash"):
+def test_a_wrong_commitment_is_reported() -> None:
+    with pytest.raises(BadRecordError, match="the seed does not match the hash"):
         verify(changed(whole(), commitment="0" * 64), GAME)
 
 
@@ -214,8 +216,8 @@ def test_another_seed_with_a_fitting_commitment_draws_otherwise() -> None:
         verify(forged, GAME)
 
 
-def test_a_tampered_digest_is_told() -> None:
-    with pytest.raises(BadRecordError, match="the digest does not fit"):
+def test_a_tampered_digest_is_reported() -> None:
+    with pytest.raises(BadRecordError, match="the digest does not match"):
         verify(changed(whole(), digest="0" * 64), GAME)
 
 
@@ -232,15 +234,15 @@ def _shouted(move: tuple[int, str]) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"seats": 9}, "the record's table cannot be set up: Handcar Race is for 2, 3, 4 players, not for 9"),
-        ({"options": {"die": 5}}, "the record's table cannot be set up: option die cannot be 5; it can be 4, 6"),
+        ({"seats": 9}, "the record's table cannot be set up: Handcar Race is for 2 to 4 players, not for 9"),
+        ({"options": {"die": 5}}, "the record's table cannot be set up: option die cannot be 5; choose from 4, 6"),
         ({"options": {"dye": 4}}, "did you mean die"),
         ({"options": {"map": "brnch"}}, "did you mean branch"),
         ({"game": "other"}, "this is a record of other, not of handcar-race"),
         ({"version": 2}, "recorded with version 2 of Handcar Race; this is version 1"),
     ],
 )
-def test_a_record_of_another_table_is_told(fields: dict[str, Any], sentence: str) -> None:
+def test_a_record_of_another_table_is_refused(fields: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadRecordError, match=sentence):
         verify(changed(whole(), **fields), GAME)
 
@@ -269,7 +271,7 @@ def test_an_older_format_is_migrated_step_by_step(monkeypatch: pytest.MonkeyPatc
 @given(st.data())
 @settings(deadline=None, derandomize=True, max_examples=150)
 def test_no_damage_to_the_text_gives_anything_but_a_sentence(data: st.DataObject) -> None:
-    """Change characters anywhere: it is refused in a sentence, or nothing that counts was changed."""
+    """Change characters anywhere: the record is refused with a sentence, or nothing that counts has changed."""
     text = write_record(whole())
     place = data.draw(st.integers(0, len(text) - 1))
     damaged = text[:place] + data.draw(st.text(max_size=3)) + text[place + 1 :]

@@ -1,4 +1,4 @@
-"""Games, bots and maps are found by entry points, ours and anybody's."""
+"""Games, bots and maps are found by entry points, ours and those of other packages."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FirstBot:
 
 @pytest.fixture
 def _third_party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package of somebody else's, installed: a module and the metadata that names what it brings."""
+    """Another package, installed: a module, and metadata with its entry points."""
     (tmp_path / "third_party_shed.py").write_text(MODULE, "utf-8")
     info = tmp_path / "third_party_shed-1.0.dist-info"
     info.mkdir()
@@ -66,7 +66,7 @@ def _third_party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 
 def _forget() -> None:
-    """What was found is remembered for the whole process; here the world changes."""
+    """Entry points are cached for the whole process; these tests change them."""
     invalidate_caches()
     registry._points.cache_clear()
     toy.line_of.cache_clear()
@@ -109,7 +109,7 @@ def test_a_map_of_another_package_is_a_map_like_ours() -> None:
 
 
 @pytest.mark.usefixtures("_third_party")
-def test_a_broken_map_of_another_package_is_told_with_its_place() -> None:
+def test_a_broken_map_of_another_package_is_reported_with_its_place() -> None:
     with pytest.raises(BadFileError, match="cliff, slopes: 70 is not between 2 and the goal"):
         toy.GAME.boards.map_option("cliff")
 
@@ -125,8 +125,8 @@ def test_a_bot_of_another_package_comes_before_those_for_any_game() -> None:
 
 @pytest.mark.usefixtures("_third_party")
 @pytest.mark.parametrize("name", ["broken-game", "gone-game"])
-def test_a_broken_package_is_told_and_named(name: str) -> None:
-    with pytest.raises(Trouble, match=f"the package that brings '{name}' is broken"):
+def test_a_broken_package_is_reported_and_named(name: str) -> None:
+    with pytest.raises(Trouble, match=f"the package that provides '{name}' is broken"):
         registry.find_game(name)
 
 

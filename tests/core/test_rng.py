@@ -15,7 +15,7 @@ from engineshed.core.rng import Rng
 
 
 def test_the_stream_of_a_key_is_pinned() -> None:
-    """If these numbers change, every record in the world loses its proof. They may not change."""
+    """If these numbers change, no existing record can be verified. They must not change."""
     rng = Rng("draw", "seed", 7)
     assert [rng.word() for _ in range(4)] == [
         16327781817119397394,

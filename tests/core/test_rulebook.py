@@ -1,4 +1,4 @@
-"""The rulebook loader, and that Steam Power's rulebook is whole."""
+"""The rulebook loader, and that Steam Power's rulebook is complete."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_a_rule_is_found_in_upper_and_lower_case() -> None:
 
 
 def test_an_unknown_rule_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match=r"there is no rule 'Q7'; there is R1"):
+    with pytest.raises(UnknownNameError, match=r"there is no rule 'Q7'; choose from R1"):
         read_rulebook(HEAD + RULE, "demo.toml").rule("Q7")
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (HEAD + RULE + RULE, r"demo\.toml, rule R1: this id stands twice"),
+        (HEAD + RULE + RULE, r"demo\.toml, rule R1: this id is there twice"),
         (HEAD + RULE.replace('"turn"', '"trun"'), r"demo\.toml, rule R1: there is no section 'trun'"),
         (HEAD + RULE.replace("page 1", " "), r"demo\.toml, rule R1: text and where must not be empty"),
         (HEAD + RULE.replace("Each player has a turn.", ""), r"demo\.toml, rule R1: text and where must not be empty"),
@@ -108,7 +108,7 @@ def test_a_translation_keeps_the_order_of_the_book() -> None:
             GERMAN_HEAD.replace("turn", "trun") + GERMAN_RULE,
             r"demo\.de\.toml, section trun: .*no such section; did you mean turn\?",
         ),
-        (GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE, r"demo\.de\.toml, rule R1: this id stands twice"),
+        (GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE, r"demo\.de\.toml, rule R1: this id is there twice"),
         (
             GERMAN_HEAD + GERMAN_RULE + GERMAN_RULE.replace("R1", "R2"),
             r"demo\.de\.toml, rule R2: the rulebook has no such rule",

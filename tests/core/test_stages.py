@@ -150,7 +150,7 @@ def test_nature_first_then_players_then_nobody() -> None:
     assert RULES.to_act(RULES.apply(rolled(1), RED, Take(1)).state) == ()
 
 
-def test_a_stage_offers_what_its_table_says_to_whoever_is_to_act() -> None:
+def test_a_stage_offers_what_its_table_says_to_the_seat_to_act() -> None:
     assert list(RULES.legal(rolled(2), RED)) == [Take(1), Take(2)]
     assert list(RULES.legal(rolled(2), BLUE)) == []
     assert list(RULES.legal(RULES.start(2, Options()), CHANCE)) == [Roll(1), Roll(2), Roll(3)]

@@ -28,7 +28,7 @@ def test_nature_moves_as_soon_as_it_can() -> None:
     assert table.ply == len(table.states) - 1 == 3
 
 
-def test_a_table_without_a_seed_waits_for_nature_to_be_told() -> None:
+def test_a_table_without_a_seed_waits_for_natures_moves() -> None:
     table = Table(GAME, 2, None, seed=None)
     assert table.to_act() == (CHANCE,)
     assert table.commitment == ""
@@ -45,7 +45,7 @@ def test_the_draws_follow_from_seed_and_ply_alone() -> None:
 
 
 def test_undo_never_rolls_the_die_again() -> None:
-    """The die is keyed by its ply: whoever takes back a pick and rolls gets the roll he would have had."""
+    """The die is keyed by its ply: taking back a pick and rolling instead gives the roll that was due anyway."""
     plain, tempted = new_table(), new_table()
     plain.play(RED, Roll())
     tempted.play(RED, Pick(a_card_of(tempted.state, RED)))
@@ -55,8 +55,8 @@ def test_undo_never_rolls_the_die_again() -> None:
 
 
 @pytest.mark.parametrize(("seats", "told"), [(0, "0"), (1, "1"), (5, "5"), (-1, "−1")])
-def test_a_wrong_number_of_players_is_told(seats: int, told: str) -> None:
-    with pytest.raises(Trouble, match=rf"Handcar Race is for 2, 3, 4 players, not for {told}"):
+def test_a_wrong_number_of_players_is_reported(seats: int, told: str) -> None:
+    with pytest.raises(Trouble, match=rf"Handcar Race is for 2 to 4 players, not for {told}"):
         new_table(seats)
 
 

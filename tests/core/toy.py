@@ -3,8 +3,8 @@
 One class has all three parts, so that a test can break any of them by overriding it.
 
 Two to four handcars race to the end of a line. A driver rolls the die, or picks a card of a hidden hand face
-down and then plays it to advance or drops it; whoever parts with a card draws another. Some fields are
-slopes: a car that stops there rolls back.
+down and then plays it to advance or drops it; a driver who parts with a card draws another. Some
+fields are slopes: a car that stops there rolls back.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ drawn = "the card is a {card}"
 goal = "{who} is home"
 dusk = "night falls"
 [about]
-wins = "Whoever is home first wins."
+wins = "The first car home wins."
 [option-title]
 map = "Line"
 bumping = "Bumping"
@@ -192,7 +192,7 @@ nature = "nature"
 
 @cache
 def line_of(map_option: str) -> Line:
-    """The line that an option means: one of ours, one of another package, or the text of a map file."""
+    """The track that an option means: one of ours, one of another package, or the text of a map file."""
     if map_option in MAPS:
         return PARTS.read_map(MAPS[map_option], map_option)
     if map_option in registry.extra_maps(GAME_ID):
@@ -396,7 +396,7 @@ class HandcarRace:
         return [Outcome(move, Fraction(weight, sum(weights))) for move, weight in pairs]
 
     def _ways(self, s: State, m: AnyMove) -> int:
-        """In how many ways the cards can come like this."""
+        """The number of ways in which the cards can come like this."""
         match m:
             case Draw(card):
                 return s.deck.count(card)

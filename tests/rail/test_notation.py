@@ -34,8 +34,8 @@ def test_words_are_read_however_they_are_typed() -> None:
         ),
         (
             lambda: read_edge("x"),
-            "'x' is no edge; there are n, ne, se, s, sw, nw",
-            "„x“ ist keine Kante; es gibt n, ne, se, s, sw, nw",
+            "'x' is not an edge; the edges are n, ne, se, s, sw, nw",
+            "„x“ ist keine Kante; die Kanten sind n, ne, se, s, sw, nw",
         ),
         (
             lambda: read_place(PLACES, "Esen", "city"),

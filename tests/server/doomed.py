@@ -1,4 +1,4 @@
-"""Programs that will be killed. What they import is imported once for all of them, so that each begins at once."""
+"""Programs that will be killed. Their imports are done once for all of them, so that each starts at once."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PROGRAMS.set_forkserver_preload(["engineshed.server.app", __name__, "tests.serve
 
 @contextmanager
 def doomed(program: Callable[..., None], *given: Any) -> Iterator[ForkServerProcess]:
-    """The running program, called with what is given; it does not outlive this."""
+    """The running program, called with these arguments; it ends with the block."""
     process = PROGRAMS.Process(target=program, args=given)
     process.start()
     for thing in given:
         if isinstance(thing, Connection):
-            thing.close()  # the program's now: so one hears when it is dead
+            thing.close()  # only the program has it now, so its end shows when the program dies
     try:
         yield process
     finally:
@@ -34,7 +34,7 @@ def doomed(program: Callable[..., None], *given: Any) -> Iterator[ForkServerProc
 
 
 def serve(log: Path, *options: str | Path) -> None:
-    """``engineshed serve`` with these options, all that it prints into a file."""
+    """``engineshed serve`` with these options, with all its output in a file."""
     with log.open("w") as out:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(out.fileno(), stream.fileno())

@@ -1,4 +1,4 @@
-"""A house for tests: a clock that counts, guests, tables, and random play through the service."""
+"""A service for tests: a clock that counts, guests, tables, and random play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ME, OPEN, BOT = SeatWish("me"), SeatWish("open"), SeatWish("bot", "random")
 
 
 PATIENCE = 60.0
-"""Seconds after which a test is given up: something waits for what will never come."""
+"""Seconds after which a test fails, because something waits for ever."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -40,7 +40,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def counting_clock() -> Any:
-    """Every look at it is a second later, so that what came later is later."""
+    """Advances by a second every time it is read, so that later events have later times."""
     ticks = count(1_000_000_000)
     return lambda: float(next(ticks))
 
@@ -53,7 +53,7 @@ def counted_seeds() -> Any:
 
 @asynccontextmanager
 async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
-    """A house that lays the same tables in every run."""
+    """A service that creates the same tables in every run."""
     store, seeds = SQLiteStore(path), counted_seeds()
     try:
         with patch.object(tables, "new_seed", seeds), patch.object(replay, "new_seed", seeds):
@@ -63,7 +63,7 @@ async def opened(path: str | Path = ":memory:") -> AsyncIterator[Service]:
 
 
 class Refusal:
-    """What the house answered; there is a message with its sentence once it has."""
+    """The answer of the service: after the block, a refusal with its sentence."""
 
     message: Message
     text: str
@@ -71,7 +71,7 @@ class Refusal:
 
 @contextmanager
 def refused(code: str, message: str) -> Iterator[Refusal]:
-    """What happens inside is refused, with this code and this message: one of the house, or by its whole id."""
+    """The block is refused with this code and this message, given as an id under ``house`` or in full."""
     refusal = Refusal()
     with pytest.raises((ServiceError, Trouble)) as caught:
         yield refusal
@@ -86,8 +86,8 @@ async def new_guest(service: Service, name: str = "Ada") -> Guest:
 
 
 async def new_table(service: Service, guest: Guest, *seats: SeatWish, **wishes: Any) -> str:
-    """A table with these seats; around one screen for two if nothing is said."""
-    return (await tables.lay(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
+    """A table with these seats; both the guest's own if none are given."""
+    return (await tables.create(service, guest, NewTable(GAME_ID, list(seats or (ME, ME)), **wishes))).id
 
 
 async def live(service: Service, table_id: str) -> Live:
@@ -99,7 +99,7 @@ async def acting(service: Service, table_id: str) -> Seat:
 
 
 async def some_move(service: Service, table_id: str, luck: str = "luck") -> Any:
-    """A legal move of whoever is to act, the same one whenever it is asked for at the same ply."""
+    """A legal move of the seat to act; always the same one at the same ply."""
     now = await live(service, table_id)
     return Rng(luck, now.ply).choice(list(now.game.rules.legal(now.state, now.to_act()[0])))
 
@@ -112,13 +112,13 @@ async def play_one(service: Service, guest: Guest, table_id: str, wanted: Any = 
 
 
 async def play_on(service: Service, guest: Guest, table_id: str, plies: int = 10_000) -> None:
-    """Random play until the log has so many entries, or to the end."""
+    """Random play until the log has this many entries, or to the end."""
     while (now := await live(service, table_id)).row.state == "running" and now.ply < plies:
         await play_one(service, guest, table_id)
 
 
 async def play_until(service: Service, guest: Guest, table_id: str, kind: str) -> Any:
-    """Random play until a move of this kind could be made; that move."""
+    """Random play until a move of this kind is legal; returns the move."""
     while (now := await live(service, table_id)).row.state == "running":
         for move in now.game.rules.legal(now.state, now.to_act()[0]):
             if type(move).__name__ == kind:
@@ -129,14 +129,14 @@ async def play_until(service: Service, guest: Guest, table_id: str, kind: str) -
 
 async def three_players(service: Service) -> tuple[str, list[Guest]]:
     players = [await new_guest(service, name) for name in ("Ada", "Bob", "Cleo")]
-    laid = await tables.lay(service, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
+    created = await tables.create(service, players[0], NewTable(GAME_ID, [ME, OPEN, OPEN]))
     for seat in (1, 2):
-        await tables.claim(service, players[seat], laid.id, laid.links[seat])
-    return laid.id, players
+        await tables.claim(service, players[seat], created.id, created.links[seat])
+    return created.id, players
 
 
 async def play_together(service: Service, players: list[Guest], table: str, plies: int) -> None:
-    """Random play by those whose turn it is, with some second thoughts."""
+    """Random play by the guests whose turn it is, with some undos."""
     while (now := await live(service, table)).ply < plies and now.row.state == "running":
         seat = now.to_act()[0]
         if now.can_take_back(seat) and Rng("regret", now.ply).below(4) == 0:

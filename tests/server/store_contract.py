@@ -1,6 +1,6 @@
-"""What every store must keep, as one class of tests: a new store joins by naming how it is opened.
+"""What every store must do, as one class of tests: a new store only says how it is opened.
 
-``open_store`` opens the same storage again as often as it is asked, as a program does that is started again.
+``open_store`` opens the same storage again each time it is called, like a program that is started again.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def table_called(table_id: str, **fields: Any) -> TableRow:
 
 
 class StoreContract:
-    """Subclasses bring the fixture ``open_store``."""
+    """Subclasses provide the fixture ``open_store``."""
 
     @staticmethod
     def tried(open_store: Opener, work: Work) -> None:
@@ -360,7 +360,7 @@ class StoreContract:
         assert await store.events("t1", ply - 1) == [event(ply, text=f"racer {winners[0]}")]
 
     def test_writers_at_many_tables_do_not_disturb_each_other(self, open_store: Opener) -> None:
-        """One of them collides at every step; what stands beside it in the queue is kept all the same."""
+        """One of them collides at every step; the others in the queue are saved all the same."""
 
         async def work(store: Store) -> None:
             names = [f"t{n}" for n in range(8)]
@@ -377,7 +377,7 @@ class StoreContract:
         self.tried(open_store, work)
 
     def test_reads_between_writes_see_what_is_committed(self, open_store: Opener) -> None:
-        """No reader is turned away because somebody writes, and none sees an append by halves."""
+        """Readers are not refused while something is written, and never see half an append."""
 
         async def work(store: Store) -> None:
             await furnished(store)
@@ -387,7 +387,7 @@ class StoreContract:
                     await store.append("t1", [event(ply), event(ply + 1)], head(ply + 1))
                     row = await store.table("t1")
                     assert row is not None
-                    assert row.ply == ply + 1, "whoever was told that it is written finds it"
+                    assert row.ply == ply + 1, "what was acknowledged can be read"
 
             async def read(writer: asyncio.Task[None]) -> None:
                 seen = 0
@@ -403,7 +403,7 @@ class StoreContract:
 
         self.tried(open_store, work)
 
-    def test_whoever_goes_away_while_it_is_written_stops_nothing(self, open_store: Opener) -> None:
+    def test_a_client_that_disconnects_stops_no_write(self, open_store: Opener) -> None:
         async def work(store: Store) -> None:
             await furnished(store)
             for ply in range(1, 30):

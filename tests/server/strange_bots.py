@@ -1,4 +1,4 @@
-"""Bots that no house wants, found under the name of the greedy one; worker processes import them from here."""
+"""Badly behaved bots, under the name of the greedy one; worker processes import them from here."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Cheating:
 
 
 class Spying:
-    """Plays well, and writes down all that it was given."""
+    """Plays well, and writes down everything it was given."""
 
     def __init__(self, notes: str, game_id: str) -> None:
         self._notes, self._game_id = Path(notes), game_id

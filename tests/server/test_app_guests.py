@@ -39,7 +39,7 @@ def test_a_guest_is_known_again_and_his_cookie_lasts_as_long_again() -> None:
         assert answer.headers["set-cookie"].startswith(f"sid={ada.cookies['sid']};")
 
 
-def test_a_stranger_is_told_so() -> None:
+def test_a_visitor_without_a_cookie_is_nobody() -> None:
     with web() as client:
         stranger = Visitor(client)
         assert stranger.get("/api/me") is None
@@ -56,7 +56,7 @@ def test_coming_in_twice_does_not_cost_a_guest_his_seats() -> None:
 
 def test_a_new_name_is_seen_by_all() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         ada.ask("PATCH", "/api/me", {"name": "  Ada L. "})
         assert ada.get("/api/me") == {"name": "Ada L.", "language": "en"}
         assert [seat["name"] for seat in bob.look(table)["table"]["seats"]] == ["Ada L.", "Ada L."]
@@ -76,7 +76,7 @@ def test_refusals_speak_the_guests_language() -> None:
         assert "stołu" in problem(answer, 404, "house.no-table")["text"]
 
 
-def test_a_stranger_is_answered_in_the_language_of_his_browser() -> None:
+def test_visitors_are_answered_in_the_language_of_their_browser() -> None:
     with web() as client:
         answer = Visitor(client).ask("PATCH", "/api/me", {}, headers={"accept-language": "fr-FR, de-DE;q=0.8"})
         assert "kennen dich" in problem(answer, 401, "house.unknown-guest")["text"]

@@ -1,4 +1,4 @@
-"""How often one may ask."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_burst_and_then_what_flows_in() -> None:
     assert spent(limiter) == 20
 
 
-def test_who_asks_too_often_hears_when_to_come_back() -> None:
+def test_asking_too_often_is_answered_with_when_to_come_back() -> None:
     limiter = Limiter(Rate(0.1, 1), Clock())
     limiter.spend("Ada")
     with pytest.raises(TooManyError) as caught:
@@ -48,7 +48,7 @@ def test_who_asks_too_often_hears_when_to_come_back() -> None:
     assert caught.value.seconds == 10
 
 
-def test_those_who_have_not_asked_for_long_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_buckets_that_are_full_again_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_BUCKETS", 10)
     clock = Clock()
     limiter = Limiter(Rate(1, 5), clock)
@@ -58,7 +58,7 @@ def test_those_who_have_not_asked_for_long_are_forgotten(monkeypatch: pytest.Mon
     for who in range(100, 115):
         limiter.spend(str(who))
     assert len(limiter._buckets) <= 15
-    assert spent(limiter, "100") == 4  # and those who have are not
+    assert spent(limiter, "100") == 4  # and guests who have asked are not
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def limited(**rates: Rate) -> Settings:
 
 def test_moves_are_limited_by_guest() -> None:
     with visitors(limited(moves=Rate(0.01, 2))) as (ada, bob):
-        table, other = ada.lay(), bob.lay()
+        table, other = ada.create_table(), bob.create_table()
         ada.play(table, 2)
         answer = ada.try_move(table)
         assert problem(answer, 429, "house.too-many")["retry_after"] == int(answer.headers["retry-after"]) > 60
@@ -84,7 +84,7 @@ def test_moves_are_limited_by_guest() -> None:
 
 def test_chat_is_limited_by_guest() -> None:
     with visitors(limited(chat=Limits().chat)) as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         for _ in range(5):
             ada.post(f"/api/tables/{table}/chat", {"text": "hello"})
         problem(ada.ask("POST", f"/api/tables/{table}/chat", {"text": "hello"}), 429, "house.too-many")
@@ -104,7 +104,7 @@ def test_newcomers_are_limited_by_address() -> None:
             assert Visitor(client).ask("POST", "/api/me", {"name": "Ada"}).status_code == expected
 
 
-def test_strangers_share_what_their_address_may_look_at() -> None:
+def test_visitors_share_the_limit_of_their_address() -> None:
     with TestClient(make_app(new_house(), limited(questions=Rate(0.001, 3))), base_url=ORIGIN) as client:
         codes = [Visitor(client).ask("GET", "/api/tables/none").status_code for _ in range(4)]
     assert codes == [404, 404, 404, 429]

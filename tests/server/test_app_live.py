@@ -24,8 +24,8 @@ from tests.server.play import GAME_ID
 from tests.server.web import FREE, Doc, Visitor, served
 
 
-class Room:
-    """A served house, and sockets of its guests."""
+class Theme:
+    """A running server, and sockets of its guests."""
 
     def __init__(self, address: str, client: httpx.Client) -> None:
         self.address, self.client = address, client
@@ -41,13 +41,13 @@ class Room:
 
 
 @contextmanager
-def opened(settings: Settings = FREE) -> Iterator[Room]:
+def opened(settings: Settings = FREE) -> Iterator[Theme]:
     with served(settings) as address, httpx.Client(base_url=f"http://{address}") as client:
-        yield Room(address, client)
+        yield Theme(address, client)
 
 
 @pytest.fixture
-def room() -> Iterator[Room]:
+def room() -> Iterator[Theme]:
     with opened() as room:
         yield room
 
@@ -72,9 +72,9 @@ def closed_with(code: int) -> Iterator[None]:
     assert caught.value.rcvd.code == code
 
 
-def test_a_watcher_is_told_what_happened_and_what_he_may_do(room: Room) -> None:
+def test_a_watcher_is_sent_what_happened_and_what_they_may_do(room: Theme) -> None:
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     with room.watch(table, ada) as mine, room.watch(table) as theirs:
         first = news(mine)
         assert first == ada.look(table)
@@ -86,9 +86,9 @@ def test_a_watcher_is_told_what_happened_and_what_he_may_do(room: Room) -> None:
         assert news(theirs)["seat"] is None
 
 
-def test_who_comes_back_catches_up(room: Room) -> None:
+def test_a_watcher_who_comes_back_catches_up(room: Theme) -> None:
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     with room.watch(table, ada) as watcher:
         seen = news(watcher)["table"]["ply"]
     ada.play(table, 3)
@@ -96,9 +96,9 @@ def test_who_comes_back_catches_up(room: Room) -> None:
         assert news(watcher) == ada.look(table, since=seen)
 
 
-def test_talk_is_told_once_and_to_all(room: Room) -> None:
+def test_chat_is_sent_once_and_to_all(room: Theme) -> None:
     ada = room.guest("Ada")
-    table = ada.lay(public=True)
+    table = ada.create_table(public=True)
     ada.post(f"/api/tables/{table}/chat", {"text": "before"})
     with room.watch(table, ada) as mine, room.watch(table, None, "chat=1") as theirs:
         assert [line["text"] for line in heard(mine)["lines"]] == ["before"]
@@ -112,12 +112,12 @@ def test_talk_is_told_once_and_to_all(room: Room) -> None:
         news(theirs)
 
 
-def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: Room) -> None:
+def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: Theme) -> None:
     ada, bob = (room.guest(name) for name in ("Ada", "Bob"))
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    laid = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
-    table = laid["id"]
-    bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["1"]})
+    created = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
+    table = created["id"]
+    bob.post(f"/api/tables/{table}/claim", {"token": created["links"]["1"]})
     with room.watch(table, bob, "seat=1") as watcher:
         assert news(watcher)["seat"] == 1
         bob.post(f"/api/tables/{table}/seats/1/leave")
@@ -136,15 +136,15 @@ def test_a_seat_that_was_left_is_not_shown_to_its_old_holder(room: Room) -> None
         ("", "sea=1", "house.field-unknown", 4400),
     ],
 )
-def test_what_cannot_be_watched(room: Room, table: str, query: str, message: str, code: int) -> None:
-    with room.watch(table or room.guest("Ada").lay(), None, query) as watcher:
+def test_what_cannot_be_watched(room: Theme, table: str, query: str, message: str, code: int) -> None:
+    with room.watch(table or room.guest("Ada").create_table(), None, query) as watcher:
         assert heard(watcher)["problem"]["message"]["id"] == message
         with closed_with(code):
             watcher.recv(timeout=5)
 
 
-def test_pings_are_answered(room: Room) -> None:
-    with room.watch(room.guest("Ada").lay()) as watcher:
+def test_pings_are_answered(room: Theme) -> None:
+    with room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
         watcher.send('{"type": "ping"}')
         assert heard(watcher) == {"type": "pong"}
@@ -153,9 +153,9 @@ def test_pings_are_answered(room: Room) -> None:
 @pytest.mark.parametrize(
     "frame", ["", "ping", "{}", '{"type": "ping", "x": 1}', '{"type": "move"}', "[" * 9000, "\x00", b"\xff\x00", b"{}"]
 )
-def test_nothing_else_is_taken(room: Room, frame: str | bytes) -> None:
+def test_nothing_else_is_taken(room: Theme, frame: str | bytes) -> None:
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     before = ada.look(table)
     with room.watch(table, ada) as watcher:
         news(watcher)
@@ -166,8 +166,8 @@ def test_nothing_else_is_taken(room: Room, frame: str | bytes) -> None:
     assert ada.look(table) == before
 
 
-def test_a_frame_that_is_too_large_is_not_even_read(room: Room) -> None:
-    with room.watch(room.guest("Ada").lay()) as watcher:
+def test_a_frame_that_is_too_large_is_not_even_read(room: Theme) -> None:
+    with room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
         watcher.send("x" * (16 * 1024 + 1))
         with closed_with(1009):
@@ -175,9 +175,9 @@ def test_a_frame_that_is_too_large_is_not_even_read(room: Room) -> None:
                 watcher.recv(timeout=5)
 
 
-def test_who_talks_without_end_is_sent_away() -> None:
+def test_a_client_that_sends_without_end_is_disconnected() -> None:
     quiet = Settings(limits=msgspec.structs.replace(UNLIMITED, frames=Limits().frames))
-    with opened(quiet) as room, room.watch(room.guest("Ada").lay()) as watcher:
+    with opened(quiet) as room, room.watch(room.guest("Ada").create_table()) as watcher:
         news(watcher)
         for _ in range(30):
             watcher.send('{"type": "ping"}')
@@ -186,7 +186,7 @@ def test_who_talks_without_end_is_sent_away() -> None:
                 watcher.recv(timeout=5)
 
 
-def turned_away(room: Room, table: str, visitor: Visitor | None = None) -> Doc:
+def turned_away(room: Theme, table: str, visitor: Visitor | None = None) -> Doc:
     with pytest.raises(InvalidStatus) as caught, room.watch(table, visitor):
         pass
     answer = caught.value.response
@@ -197,7 +197,7 @@ def turned_away(room: Room, table: str, visitor: Visitor | None = None) -> Doc:
 
 @contextmanager
 def server_log() -> Iterator[list[str]]:
-    """What the web server tells its operator meanwhile."""
+    """What the web server logs meanwhile."""
     told: list[str] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = lambda record: told.append(record.getMessage())  # type: ignore[method-assign]
@@ -213,7 +213,7 @@ def test_nobody_holds_more_sockets_than_allowed_and_the_others_do_not_suffer() -
     few = Settings(limits=msgspec.structs.replace(UNLIMITED, sockets=2))
     with opened(few) as room, server_log() as told:
         ada, bob = room.guest("Ada"), room.guest("Bob")
-        table = ada.lay()
+        table = ada.create_table()
         with room.watch(table, ada) as first, room.watch(table, ada):
             assert turned_away(room, table, ada)["message"] == {"id": "house.too-many-sockets", "params": {"most": 2}}
             with room.watch(table, bob) as other, room.watch(table), room.watch(table):
@@ -227,8 +227,8 @@ def test_nobody_holds_more_sockets_than_allowed_and_the_others_do_not_suffer() -
         assert told == []
 
 
-def until_let_in(room: Room, table: str, visitor: Visitor) -> ClientConnection:
-    """A socket, as soon as one of his others has been counted as closed."""
+def until_let_in(room: Theme, table: str, visitor: Visitor) -> ClientConnection:
+    """A socket, as soon as one of the others has been counted as closed."""
     deadline = time.monotonic() + 5
     while True:
         try:
@@ -238,9 +238,9 @@ def until_let_in(room: Room, table: str, visitor: Visitor) -> ClientConnection:
             time.sleep(0.02)
 
 
-def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_two_may_know_alike_is_made_once(room: Theme, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, bob = room.guest("Ada"), room.guest("Bob")
-    table = ada.lay("me", "me")
+    table = ada.create_table("me", "me")
     made: list[Any] = []
     encode = push.encode
 
@@ -255,15 +255,15 @@ def test_what_two_may_know_alike_is_made_once(room: Room, monkeypatch: pytest.Mo
         monkeypatch.setattr(push, "encode", counted)
         ada.play(table, 1)
         told = [news(watcher) for watcher in watchers]
-    assert len(made) == 2  # for Ada, and for those who only watch
+    assert len(made) == 2  # for Ada, and for spectators
     assert told[0]["legal"]
     assert told[2] == told[5]
 
 
-def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: Room) -> None:
-    """He reads nothing. When all buffers on the way are full, news pile up here, and he is told to come back."""
+def test_a_slow_reader_is_dropped_and_disturbs_nobody(room: Theme) -> None:
+    """Bob reads nothing. When all buffers are full, news pile up on the server, and he is disconnected."""
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     with room.watch(table, ada) as quick, slow_reader(room.address, table) as slow:
         news(quick)
         slowest = 0.0

@@ -1,4 +1,4 @@
-"""The API's description: whole, exact, and true to what is answered (which every test of the application checks)."""
+"""The API's description: complete, exact, and true (every test of the application checks its answers against it)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_every_reference_leads_somewhere() -> None:
     assert set(references(description())) <= known
 
 
-def test_moves_are_told_apart_by_their_type() -> None:
+def test_moves_are_distinguished_by_their_type() -> None:
     schemas = description()["components"]["schemas"]
     notation, *games = schemas["Move"]["anyOf"]
     assert notation == {"type": "string"}

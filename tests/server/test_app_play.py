@@ -15,7 +15,7 @@ from tests.server.web import NO_LOG, Visitor, good, problem, served, some_of, vi
 
 def test_a_whole_game_its_record_and_its_seed() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         while (now := ada.look(table, since=NO_LOG))["table"]["state"] == "running":
             assert now["table"]["seed"] is None
             body = {"seat": now["seat"], "move": some_of(now), "expect": now["table"]["ply"]}
@@ -33,15 +33,15 @@ def test_a_whole_game_its_record_and_its_seed() -> None:
 
 def test_a_move_in_words_and_as_an_object() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         good(ada.try_move(table, move="money"))
         good(ada.try_move(table, move={"type": "money"}))
         assert [line["text"] for line in ada.look(table)["log"] if line["seat"] >= 0] == ["money", "money"]
 
 
-def test_checking_foretells_and_changes_nothing() -> None:
+def test_checking_shows_the_outcome_and_changes_nothing() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         before = ada.look(table)
         preview = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": before["seat"], "move": "money"}))
         assert ada.look(table) == before
@@ -52,7 +52,7 @@ def test_checking_foretells_and_changes_nothing() -> None:
 
 def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         before = ada.look(table)
         asked = {"seat": before["seat"], "move": "money", "then": ["money"]}
         preview = good(ada.ask("POST", f"/api/tables/{table}/check", asked))
@@ -64,9 +64,9 @@ def test_several_moves_can_be_tried_out_one_after_the_other() -> None:
         assert preview == {"facts": facts, "view": after["view"], "hints": after["hints"]}
 
 
-def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
+def test_of_several_moves_the_first_refused_one_is_reported() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         check, seat = f"/api/tables/{table}/check", ada.look(table)["seat"]
         third = {"seat": seat, "move": "money", "then": ["money", "money"]}
         problem(ada.ask("POST", check, third), 422, "refuse.not-your-turn")
@@ -74,9 +74,9 @@ def test_of_several_moves_the_first_that_is_refused_is_told() -> None:
         problem(ada.ask("POST", check, many), 400, "house.field-wrong")
 
 
-def test_what_nature_will_draw_is_not_foretold() -> None:
+def test_what_nature_will_draw_is_not_revealed() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         seat = ada.look(table)["seat"]
         preview = good(ada.ask("POST", f"/api/tables/{table}/check", {"seat": seat, "move": "contracts"}))
         assert [fact["id"] for fact in preview["facts"]] == ["fact.contracts"]
@@ -85,7 +85,7 @@ def test_what_nature_will_draw_is_not_foretold() -> None:
 
 def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         now = ada.look(table)
         why = f"/api/tables/{table}/why"
         answer = good(ada.ask("POST", why, {"seat": now["seat"], "about": "done"}))
@@ -96,16 +96,16 @@ def test_a_refusal_can_be_asked_for_before_anything_is_done() -> None:
         problem(bob.ask("POST", why, {"seat": now["seat"], "about": "money"}), 403, "house.not-your-seat")
 
 
-def test_a_table_brings_texts_prices_and_a_task_for_its_moves() -> None:
+def test_a_table_has_texts_prices_and_a_task_for_its_moves() -> None:
     with visitors() as (ada, _):
-        now = ada.look(ada.lay())
+        now = ada.look(ada.create_table())
         assert now["legal"][-1] == {"move": {"type": "money"}, "text": "money", "price": 0, "hint": None}
         assert now["task"] == {"id": "task.action", "params": {"left": 2}}
 
 
-def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() -> None:
+def test_the_ground_is_the_same_for_all_in_a_light_and_a_dark_theme() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         light = ada.get(f"/api/tables/{table}/ground")
         assert bob.get(f"/api/tables/{table}/ground", look="light") == light
         dark = bob.get(f"/api/tables/{table}/ground", look="dark")
@@ -114,9 +114,9 @@ def test_the_ground_is_the_same_for_all_and_comes_for_bright_and_dark_rooms() ->
         assert len(light["layout"]["hexes"]) > 50
 
 
-def test_how_a_game_went_is_told_when_it_is_over() -> None:
+def test_how_a_game_went_is_shown_when_it_is_over() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         problem(ada.ask("GET", f"/api/tables/{table}/course"), 409, "house.not-over")
         while ada.look(table, since=NO_LOG)["table"]["state"] == "running":
             ada.play(table, 1)
@@ -129,7 +129,7 @@ def test_how_a_game_went_is_told_when_it_is_over() -> None:
 
 def test_the_same_key_is_one_move() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         now = ada.look(table)
         body = {"seat": now["seat"], "move": "money", "expect": now["table"]["ply"], "key": "once"}
         plies = [ada.post(f"/api/tables/{table}/moves", body)["ply"] for _ in range(3)]
@@ -139,7 +139,7 @@ def test_the_same_key_is_one_move() -> None:
 
 def test_undo() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         start = ada.look(table)
         track = next(offer["move"] for offer in start["legal"] if offer["move"]["type"] == "track")
         good(ada.try_move(table, move=track))
@@ -154,7 +154,7 @@ def test_undo() -> None:
 
 def test_any_position_and_a_new_table_from_it() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         ada.play(table, 5)
         now = ada.look(table)
         ply = now["table"]["ply"] - 2
@@ -169,7 +169,7 @@ def test_any_position_and_a_new_table_from_it() -> None:
 
 def test_a_record_of_a_running_game_keeps_its_secrets() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay("me", "bot")
+        table = ada.create_table("me", "bot")
         record = bob.get(f"/api/tables/{table}/record")
         assert record["seed"] is None
         assert "?" in [text for _, text in record["moves"]]
@@ -179,7 +179,7 @@ def test_of_ten_racers_one_wins() -> None:
     with served() as address:
         with httpx.Client(base_url=f"http://{address}") as client:
             ada = Visitor(client, f"http://{address}").create_me()
-            table = ada.lay()
+            table = ada.create_table()
             now = ada.look(table)
         body = {"seat": now["seat"], "move": "money", "expect": now["table"]["ply"]}
         headers = {"origin": f"http://{address}", "cookie": f"sid={ada.cookies['sid']}"}

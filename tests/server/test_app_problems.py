@@ -1,4 +1,4 @@
-"""What is refused, and how: one shape, the field or the rule that is meant, and never a 5xx."""
+"""What is refused, and how: always in one format, with the field or the rule, and never a 5xx."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_wrong_field_deep_inside_is_named() -> None:
 )
 def test_a_wrong_question_is_named(query: str, path: str) -> None:
     with visitors() as (ada, _):
-        answer = ada.ask("GET", f"/api/tables/{ada.lay()}", params=query)
+        answer = ada.ask("GET", f"/api/tables/{ada.create_table()}", params=query)
         assert (answer.status_code, answer.json()["path"]) == (400, path)
 
 
@@ -71,7 +71,7 @@ def test_broken_bodies(body: bytes, status: int, message: str | None) -> None:
 def test_deeply_nested_moves_are_refused() -> None:
     with visitors() as (ada, _):
         body = b'{"seat": 0, "expect": 0, "move": ' + b"[" * 5000 + b"]" * 5000 + b"}"
-        answer = ada.ask("POST", f"/api/tables/{ada.lay()}/moves", headers=JSON, content=body)
+        answer = ada.ask("POST", f"/api/tables/{ada.create_table()}/moves", headers=JSON, content=body)
         problem(answer, 400, "house.nested")
 
 
@@ -85,7 +85,7 @@ def test_there_is_nothing_there() -> None:
 
 def test_a_refused_move_names_its_rule() -> None:
     with visitors() as (ada, _):
-        table = ada.lay(options={"start_player": "red"})
+        table = ada.create_table(options={"start_player": "red"})
         for path, extra in (("moves", {"expect": ada.look(table)["table"]["ply"]}), ("check", {})):
             answer = ada.ask("POST", f"/api/tables/{table}/{path}", {"seat": 0, "move": "done", **extra})
             refused = problem(answer, 422, answer.json()["message"]["id"])
@@ -94,28 +94,28 @@ def test_a_refused_move_names_its_rule() -> None:
             assert refused["rule_text"].endswith(".")
 
 
-def test_a_move_that_is_none_is_answered_with_what_would_be_one() -> None:
+def test_a_text_that_is_not_a_move_is_answered_with_one_that_is() -> None:
     with visitors() as (ada, _):
         moves: list[Any] = ["fly to the moon", {"type": "fly"}, {"type": "track"}, {}, [], 5, None, "x" * 501]
         for move in moves:
-            answer = ada.try_move(ada.lay(), move=move)
+            answer = ada.try_move(ada.create_table(), move=move)
             assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
 
 
-def test_who_comes_too_late_is_told_where_the_table_stands() -> None:
+def test_a_move_that_comes_too_late_is_answered_with_the_current_ply() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         before = ada.look(table)["table"]["ply"]
         ada.play(table, 1)
         late = problem(ada.try_move(table, expect=before), 409, "house.stale")
         assert (late["code"], late["ply"]) == ("stale", ada.look(table)["table"]["ply"])
 
 
-def test_a_store_that_is_down_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_store_that_is_down_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     service = new_house()
     with web(service=service) as client:
         ada = Visitor(client).create_me()
-        table = ada.lay()
+        table = ada.create_table()
 
         async def down(*_: Any) -> None:
             raise StoreDownError("no space left")
@@ -159,7 +159,7 @@ BODIES = JUNK | st.dictionaries(
 @pytest.fixture(scope="module")
 def guests() -> Iterator[tuple[Visitor, Visitor, str]]:
     with visitors() as (ada, bob):
-        yield ada, bob, ada.lay("me", "open")
+        yield ada, bob, ada.create_table("me", "open")
 
 
 @settings(max_examples=60, deadline=None)

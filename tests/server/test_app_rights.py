@@ -1,8 +1,7 @@
-"""Who may do what: every operation and the live socket, asked for by everybody who could ask.
+"""Who may do what: every operation and the live socket, tried by every kind of visitor.
 
-Nobody has no cookie, the guest has nothing to do with the tables, the other holds another seat, the spectator has the
-tables open and hears their news all the while, and the owner sits on seat 0 and is to act. What is asked for is always
-about that seat, where it is about a seat at all.
+"nobody" has no cookie, "guest" has nothing to do with the tables, "other" holds another seat, "spectator" watches the
+tables all the while, and "owner" sits on seat 0 and is to act. Requests that are about a seat are about that one.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tests.server.web import ORIGIN, Doc, Visitor, description, good, web
 
 ROLES = ("nobody", "guest", "other", "spectator", "owner")
 SECONDS = 5.0
-"""Until a socket that should have said something is given up."""
+"""Seconds after which a silent socket is given up."""
 
 
 class Request(NamedTuple):
@@ -40,13 +39,13 @@ class Scene:
     def __init__(self, visitors: dict[str, Visitor]) -> None:
         self.visitors, owner = visitors, visitors["owner"]
         seats = [{"kind": "me"}, {"kind": "open"}]
-        laid = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
-        visitors["other"].post(f"/api/tables/{laid['id']}/claim", {"token": laid["links"]["1"]})
-        self.table = f"/api/tables/{laid['id']}"
-        offers = owner.look(laid["id"])["legal"]
+        created = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "options": {"start_player": "red"}})
+        visitors["other"].post(f"/api/tables/{created['id']}/claim", {"token": created["links"]["1"]})
+        self.table = f"/api/tables/{created['id']}"
+        offers = owner.look(created["id"])["legal"]
         track = next(offer["move"] for offer in offers if offer["move"]["type"] == "track")
-        good(owner.try_move(laid["id"], move=track))
-        self.ply = owner.look(laid["id"])["table"]["ply"]
+        good(owner.try_move(created["id"], move=track))
+        self.ply = owner.look(created["id"])["table"]["ply"]
         public = owner.post("/api/tables", {"game": GAME_ID, "seats": seats, "public": True})
         self.public, self.token = f"/api/tables/{public['id']}", public["links"]["1"]
 
@@ -121,7 +120,7 @@ LIVE_RIGHTS: dict[str, tuple[int | None, ...]] = {
     "?seat=0": (4403, 4403, 4403, 4403, 0),
     "": (None, None, 1, None, 0),
 }
-"""By what is asked for: the code that the socket is closed with, or the seat through whose eyes it shows the table."""
+"""For each request: the code that the socket is closed with, or the seat whose view it shows."""
 
 
 @contextmanager
@@ -137,7 +136,7 @@ def scene() -> Iterator[Scene]:
 
 @contextmanager
 def watched(spectator: Visitor, table: str) -> Iterator[None]:
-    """He has opened the table, and is still told its news at the end."""
+    """The table is open to the visitor, and its news still arrive at the end."""
     spectator.get(table)
     with live(spectator, f"{table}/live") as socket:
         assert heard(socket)["now"]["seat"] is None
@@ -148,7 +147,7 @@ def watched(spectator: Visitor, table: str) -> Iterator[None]:
 
 
 def live(visitor: Visitor, path: str) -> WebSocketTestSession:
-    """A socket of this visitor's, without the cookie that the client was given last: that may be another's."""
+    """A socket of this visitor, without the client's latest cookie, which may be another visitor's."""
     client = visitor.client
     assert isinstance(client, TestClient)
     client.cookies.clear()
@@ -162,7 +161,7 @@ def heard(socket: WebSocketTestSession) -> Doc:
 
 
 def outcome(visitor: Visitor, table: str, query: str) -> int | None:
-    """Of watching, as ``LIVE_RIGHTS`` has it; who is shown the table is shown what he could have asked for."""
+    """The outcome of watching, as in ``LIVE_RIGHTS``; visitors only see what they could have asked for."""
     with live(visitor, f"{table}/live{query}") as socket:
         told = heard(socket)
         if told["type"] == "problem":

@@ -1,4 +1,4 @@
-"""The door: pages that are not ours, bodies that are not JSON, and what every answer wears."""
+"""The security layer: other websites, bodies that are not JSON, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_other_pages_cannot_send(origin: str) -> None:
         assert "set-cookie" not in answer.headers
 
 
-def test_who_does_not_say_where_he_comes_from_cannot_send() -> None:
+def test_requests_without_an_origin_are_refused() -> None:
     with web() as client:
         answer = client.post("/api/me", json={"name": "Ada"})
         problem(answer, 403, "house.foreign-origin")
 
 
-def test_who_says_it_twice_cannot_either() -> None:
+def test_requests_with_two_origins_are_refused() -> None:
     with web() as client:
         headers = [("origin", ORIGIN), ("origin", "http://evil.example")]
         problem(client.post("/api/me", json={"name": "Ada"}, headers=headers), 403, "house.foreign-origin")
@@ -102,7 +102,7 @@ def test_over_tls_browsers_are_told_to_stay_there() -> None:
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
-def test_bytes_that_are_no_http_hurt_nobody() -> None:
+def test_bytes_that_are_not_http_do_no_harm() -> None:
     with served() as address:
         for path in (
             "/%ff%fe",

@@ -20,7 +20,7 @@ from tests.server.web import NO_LOG, Visitor, good
 
 @contextmanager
 def service(folder: Path, *options: str) -> Iterator[tuple[httpx.Client, Path]]:
-    """A running server, and the file with all that it prints."""
+    """A running server, and the file with its output."""
     log = folder / "log.txt"
     program = Path(sys.executable).with_name("engineshed")
     command: list[str | Path] = [program, "serve", "--port", "0", "--db", folder / "x.db", "--no-browser"]
@@ -59,7 +59,7 @@ def my_turn(visitor: Visitor, table: str) -> bool:
 def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
     with service(tmp_path, "--unlimited") as (client, _):
         ada = create_me(client)
-        table = ada.lay("me", "bot")
+        table = ada.create_table("me", "bot")
         for _ in range(5):
             assert my_turn(ada, table)
             good(ada.try_move(table))
@@ -73,20 +73,20 @@ def test_a_game_against_a_bot_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert table not in log.read_text()
 
 
-def lay_eleven(ada: Visitor) -> list[int]:
+def create_eleven_tables(ada: Visitor) -> list[int]:
     body = {"game": "steam-power", "seats": [{"kind": "me"}]}
     forged = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(11)]
     return [ada.ask("POST", "/api/tables", body, headers=headers).status_code for headers in forged]
 
 
-def test_where_others_can_come_the_printed_limits_hold(tmp_path: Path) -> None:
+def test_a_public_server_has_the_documented_limits(tmp_path: Path) -> None:
     with service(tmp_path, "--origin", "https://play.example.org") as (client, _):
-        assert lay_eleven(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
+        assert create_eleven_tables(Visitor(client, "https://play.example.org").create_me()) == [201] * 10 + [429]
 
 
-def test_whoever_plays_alone_on_his_machine_is_not_limited(tmp_path: Path) -> None:
+def test_a_private_server_has_no_limits(tmp_path: Path) -> None:
     with service(tmp_path) as (client, _):
-        assert lay_eleven(create_me(client)) == [201] * 11
+        assert create_eleven_tables(create_me(client)) == [201] * 11
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_a_proxy_is_believed_only_when_it_was_named(tmp_path: Path) -> None:
         assert answer.headers["set-cookie"].startswith("__Host-sid=")
 
 
-def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_taken_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         assert main(["serve", "--port", str(port), "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
@@ -104,12 +104,12 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("port", ["-1", "70000"])
-def test_a_port_that_is_none(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_does_not_exist(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", port, "--no-browser"]) == 2
     assert capsys.readouterr().err.startswith("engineshed: ")
 
 
-def test_a_file_that_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "x.db").write_text("not a database, but long enough to be taken for one" * 100)
     assert main(["serve", "--port", "0", "--db", str(tmp_path / "x.db"), "--no-browser"]) == 2
     assert "cannot be used as a database" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Tables over HTTP: laying, joining, looking, talking."""
+"""Tables over HTTP: creating, joining, looking, chatting."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def test_the_rules_in_every_language(language: str) -> None:
         assert guest.get(f"/api/games/{GAME_ID}/rules") == told
 
 
-def test_rules_that_there_are_not() -> None:
+def test_rules_that_do_not_exist() -> None:
     with web() as client:
         problem(Visitor(client).ask("GET", "/api/games/chess/rules"), 404, "house.no-such-game")
         answer = Visitor(client).ask("GET", f"/api/games/{GAME_ID}/rules", params={"language": "la"})
-        assert "there is en, de, pl" in problem(answer, 400, "no.language")["text"]
+        assert "choose from en, de, pl" in problem(answer, 400, "no.language")["text"]
 
 
 def test_maps_can_be_looked_at_before_one_is_chosen() -> None:
@@ -83,7 +83,7 @@ def test_the_only_board_of_a_game_can_be_looked_at() -> None:
     ],
     ids=str,
 )
-def test_tables_that_cannot_be_laid(wish: dict[str, object]) -> None:
+def test_tables_that_cannot_be_created(wish: dict[str, object]) -> None:
     with visitors() as (ada, _):
         answer = ada.ask("POST", "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}], **wish})
         assert (answer.status_code, answer.json()["code"]) == (400, "bad-request"), answer.text
@@ -93,8 +93,8 @@ def test_tables_that_cannot_be_laid(wish: dict[str, object]) -> None:
 def test_a_seat_is_taken_by_its_link_and_only_once() -> None:
     with visitors() as (ada, bob):
         seats = [{"kind": "me"}, {"kind": "open"}]
-        laid = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
-        table, token = laid["id"], laid["links"]["1"]
+        created = ada.post("/api/tables", {"game": GAME_ID, "seats": seats})
+        table, token = created["id"], created["links"]["1"]
         assert ada.look(table)["table"]["state"] == "open"
         assert token not in str(ada.look(table))
         assert bob.post(f"/api/tables/{table}/claim", {"token": token}) == {"seat": 1}
@@ -105,7 +105,7 @@ def test_a_seat_is_taken_by_its_link_and_only_once() -> None:
 
 def test_links_are_the_owners_to_make_and_to_revoke() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay("me", "open")
+        table = ada.create_table("me", "open")
         link = f"/api/tables/{table}/seats/1/link"
         problem(bob.ask("POST", link), 403, "house.not-owner")
         old, new = ada.post(link)["token"], ada.post(link)["token"]
@@ -116,10 +116,10 @@ def test_links_are_the_owners_to_make_and_to_revoke() -> None:
         problem(ada.ask("POST", f"/api/tables/{table}/seats/7/link"), 404, "house.no-seat")
 
 
-def test_a_public_table_stands_in_the_lobby_and_can_be_joined() -> None:
+def test_a_public_table_is_in_the_lobby_and_can_be_joined() -> None:
     with visitors() as (ada, bob):
-        ada.lay("me", "open")
-        table = ada.lay("me", "open", public=True, title="Sign in")
+        ada.create_table("me", "open")
+        table = ada.create_table("me", "open", public=True, title="Sign in")
         assert [info["title"] for info in bob.get("/api/lobby")["public"]] == ["Sign in"]
         assert bob.post(f"/api/tables/{table}/seats/1/join") == {"seat": 1}
         problem(bob.ask("POST", f"/api/tables/{table}/seats/0/join"), 403, "house.seat-not-open")
@@ -129,7 +129,7 @@ def test_a_public_table_stands_in_the_lobby_and_can_be_joined() -> None:
 
 def test_leaving_and_coming_back() -> None:
     with visitors() as (ada, _):
-        table = ada.lay()
+        table = ada.create_table()
         assert ada.ask("POST", f"/api/tables/{table}/seats/0/leave").status_code == 204
         assert ada.look(table)["table"]["seats"][0]["away"]
         assert ada.ask("POST", f"/api/tables/{table}/seats/0/back").status_code == 204
@@ -138,7 +138,7 @@ def test_leaving_and_coming_back() -> None:
 
 def test_through_foreign_eyes_nobody_looks() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay("me", "me")
+        table = ada.create_table("me", "me")
         assert bob.look(table)["seat"] is None
         for path in ("", "/at/0"):
             answer = bob.ask("GET", f"/api/tables/{table}{path}", params={"seat": 0})
@@ -148,7 +148,7 @@ def test_through_foreign_eyes_nobody_looks() -> None:
 
 def test_talk() -> None:
     with visitors() as (ada, bob):
-        table = ada.lay()
+        table = ada.create_table()
         said = ada.post(f"/api/tables/{table}/chat", {"text": " hello "})
         assert (said["number"], said["text"], said["mine"]) == (1, "hello", True)
         problem(bob.ask("POST", f"/api/tables/{table}/chat", {"text": "psst"}), 403, "house.not-at-table")

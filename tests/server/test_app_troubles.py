@@ -1,4 +1,4 @@
-"""What somebody got wrong is told in their language: typed moves, map files, records, options and requests."""
+"""Mistakes are answered in the guest's language: typed moves, map files, records, options and requests."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ B = "Bath"
 
 
 def asked(language: str, path: str, body: Any) -> Doc:
-    """What a guest who reads this language is answered to a bad request; ``{table}`` is one of theirs."""
+    """The answer to a bad request of a guest with this language; ``{table}`` is one of their tables."""
     with web() as client:
         guest = Visitor(client).create_me("Ada", language)
-        answer = guest.ask("POST", path.format(table=guest.lay(options={"start_player": "red"})), body)
+        answer = guest.ask("POST", path.format(table=guest.create_table(options={"start_player": "red"})), body)
         assert answer.status_code == 400, answer.text
         doc: Doc = answer.json()
         return doc
@@ -79,7 +79,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "map file that is none": (
         new_table(map=MAP + "[towns\n"),
         "file.not-toml",
-        "Die Kartendatei, Zeile 14, Spalte 7: das ist kein TOML: eine [Überschrift] sollte mit ihrer Klammer enden",
+        "Die Kartendatei, Zeile 14, Spalte 7: das ist kein TOML: eine [Überschrift] muss mit ihrer Klammer enden",
         "Plik mapy, wiersz 14, kolumna 7: to nie jest TOML: [nagłówek] powinien kończyć się nawiasem",
     ),
     "map": (
@@ -91,7 +91,7 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "option": (
         new_table(options={"take_money": 4}),
         "option.choices",
-        "Die Option take_money kann nicht 4 sein; möglich ist 3, 5",
+        "Die Option take_money kann nicht 4 sein; zur Wahl: 3, 5",
         "Opcja take_money nie może mieć wartości 4; do wyboru: 3, 5",
     ),
     "record": (
@@ -110,14 +110,14 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
 
 
 @pytest.mark.parametrize(("wish", "message", "german", "polish"), TROUBLES.values(), ids=TROUBLES)
-def test_it_is_told_in_the_readers_language(wish: tuple[str, Doc], message: str, german: str, polish: str) -> None:
+def test_it_is_in_the_readers_language(wish: tuple[str, Doc], message: str, german: str, polish: str) -> None:
     for language, text in (("de", german), ("pl", polish)):
         problem = asked(language, *wish)
         assert (problem["message"]["id"], problem["text"]) == (message, text)
 
 
 @pytest.mark.parametrize(
-    ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) odrzuca R")]
+    ("language", "beginning"), [("de", "Zug 1 („done“) wird nach R"), ("pl", "Ruch 1 („done”) jest niedozwolony, R")]
 )
 def test_a_record_quotes_the_refusal_of_its_game_in_the_same_language(language: str, beginning: str) -> None:
     problem = asked(language, *record(moves=[[0, "done"]]))

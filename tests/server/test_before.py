@@ -1,8 +1,8 @@
-"""A database of an earlier version: its tables open where they stood, and they and their forks go on.
+"""A database of an earlier version: its tables open where they were, and they and their forks go on.
 
-``before/tables.sqlite`` was written by the version before games were told in parts: tables of every game in the middle
-of play, with moves taken back, forks that have begun and forks that wait for a player. ``before/tables.json`` is what
-that version told of them.
+``before/tables.sqlite`` was written by the version before games were divided into parts: tables of every game in the
+middle of play, with moves taken back, forks that have begun and forks that wait for a player. ``before/tables.json`` is
+what that version said about them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BEFORE = Path(__file__).parent / "before"
 TOLD: dict[str, Any] = json.loads((BEFORE / "tables.json").read_text("utf-8"))
 TABLES: dict[str, dict[str, Any]] = TOLD["tables"]
 MORE = 30
-"""Entries of the log that are played on."""
+"""How many log entries are played on."""
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_it_holds_tables_in_the_middle_of_every_game_and_forks_of_them() -> None
 
 
 @pytest.mark.parametrize("table_id", TABLES, ids=[table["name"] for table in TABLES.values()])
-def test_a_table_stands_as_it_stood_and_goes_on(table_id: str, database: Path) -> None:
+def test_a_table_opens_where_it_was_and_goes_on(table_id: str, database: Path) -> None:
     told = TABLES[table_id]
 
     async def check() -> None:
@@ -67,7 +67,7 @@ def test_a_table_stands_as_it_stood_and_goes_on(table_id: str, database: Path) -
 
 
 async def _go_on(service: Any, ada: Guest, table_id: str) -> None:
-    """As the table's kind allows: play on, sit down and then play on, or look at the past and fork it."""
+    """Depending on the table: play on, take a seat and play on, or look at the past and fork it."""
     now = await live(service, table_id)
     if now.row.state == "over":
         assert verify(await replay.record(service, ada, table_id), find_game(now.game.id)).over

@@ -1,4 +1,4 @@
-"""``engineshed bench server``: what it tells, from a real server under a very small load."""
+"""``engineshed bench server``: its report about a real server under a very small load."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ exit 1
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tested is what is told, not how exact it is."""
+    """The report is tested here, not its precision."""
     monkeypatch.setattr(load, "WARM_UP", 0.1)
     monkeypatch.setattr(load, "SAMPLE_EVERY", 1)
 
 
 def stand_in(folder: Path, node: str, monkeypatch: pytest.MonkeyPatch) -> Peer:
-    """A stand-in for boardgame.io: a Node that says what it is told to say."""
+    """A stand-in for boardgame.io: a node that prints what it is told to."""
     program = folder / "node"
     program.write_text(node)
     program.chmod(0o755)
@@ -72,7 +72,13 @@ def check_what_is_printed(found: Report, monkeypatch: pytest.MonkeyPatch, capsys
     assert msgspec.json.decode(capsys.readouterr().out, type=Report) == found
     assert main(["bench", "server"]) == 0
     told = capsys.readouterr().out
-    for words in ("2 two-player tables", "seen by others", "a table of 12 moves", "idle table", "times boardgame.io"):
+    for words in (
+        "2 two-player tables",
+        "seen by others",
+        "a table of 12 moves",
+        "idle table",
+        "compared with boardgame.io",
+    ):
         assert words in told
 
 
@@ -95,17 +101,17 @@ def test_a_game_that_ends_is_followed_by_another(tmp_path: Path, monkeypatch: py
     assert len(set(moves)) > 1
 
 
-def test_a_guest_on_whom_the_server_has_hung_up_comes_back(tmp_path: Path) -> None:
+def test_a_guest_who_was_disconnected_comes_back(tmp_path: Path) -> None:
     async def go() -> None:
         async with serving(tmp_path / "x.db") as service, Guest.visiting(service, "Ada") as ada:
             ada._writer.close()
-            table = (await ada.lay("me", "me"))["id"]
+            table = (await ada.create_table("me", "me"))["id"]
             assert (await ada.look(table)).table.my_turn
 
     run(go())
 
 
-def test_a_peer_that_is_missing_is_a_sentence(
+def test_a_missing_peer_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wanted = ["bench", "server", "--peer"]

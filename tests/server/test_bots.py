@@ -1,4 +1,4 @@
-"""Bots at the tables: they keep the game going, whatever they themselves, the guests, the disk or the house do."""
+"""Bots at the tables: they keep the game going, whatever bots, guests, disk or server do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.server.web import Visitor, web
 
 ME, GREEDY, RANDOM = SeatWish("me"), SeatWish("bot", "greedy"), SeatWish("bot", "random")
 LONG = 60
-"""Seconds after which a test has failed; none of them takes so long."""
+"""Seconds after which a test has failed; none of them takes that long."""
 
 
 @asynccontextmanager
@@ -58,7 +58,7 @@ async def house_with_bots(
 
 
 async def until(service: Service, table_id: str, when: Callable[[Live], bool]) -> Live:
-    """The table, as soon as it is as wanted."""
+    """The table, as soon as the condition is true."""
     seated = await service.table(table_id)
     changed = asyncio.Event()
     seated.listeners.append(lambda _ply: changed.set())
@@ -86,7 +86,7 @@ async def stands_still(service: Service, table_id: str, seconds: float) -> bool:
 
 
 class Quick(Workers):
-    """Random moves without processes; counts how many questions are thought about at once."""
+    """Random moves without processes; counts how many questions are open at once."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -122,18 +122,18 @@ async def test_many_tables_are_played_at_once_with_one_question_each() -> None:
     workers = Quick()
     async with opened() as service, playing(service, workers) as bots:
         ada = await new_guest(service)
-        laid = [await new_table(service, ada, RANDOM, RANDOM) for _ in range(5)]
-        for table_id in laid * 20:
+        created = [await new_table(service, ada, RANDOM, RANDOM) for _ in range(5)]
+        for table_id in created * 20:
             bots.wake(table_id)
-        assert len(bots._tasks) <= len(laid)
-        for table_id in laid:
+        assert len(bots._tasks) <= len(created)
+        for table_id in created:
             await until(service, table_id, over)
-        assert workers.most <= len(laid)
+        assert workers.most <= len(created)
 
 
 @in_loop
 async def test_a_game_goes_on_after_a_restart_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    """What a bot chooses depends on seed, seat and moves alone: the log can be worked out again without the house."""
+    """What a bot chooses depends on seed, seat and moves alone: the log can be computed again without the server."""
     path = tmp_path / "house.db"
     async with house_with_bots(path) as (service, _):
         table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM)
@@ -175,19 +175,19 @@ async def test_a_bot_that_fails_loses_its_turn_and_not_the_table(
     patience = 0.1 if strange == "hanging" else LONG
     async with house_with_bots(tmp_path / "house.db", find_bot=greedy_is(strange), patience=patience) as (service, _):
         table_id = await new_table(service, await new_guest(service), GREEDY, GREEDY)
-        laid = await live(service, table_id)
-        await until(service, table_id, lambda now: now.ply >= laid.ply + 3)
+        created = await live(service, table_id)
+        await until(service, table_id, lambda now: now.ply >= created.ply + 3)
     told = [record.getMessage() for record in caplog.records]
     assert len(told) >= 3
     assert all(line.startswith("the bot greedy of steam-power loses a turn: ") for line in told)
-    assert not any(secret in line for line in told for secret in (laid.row.seed, table_id, "View("))
+    assert not any(secret in line for line in told for secret in (created.row.seed, table_id, "View("))
 
 
 # -- guests who go and come back ------------------------------------------------------------------------------------
 
 
 async def away_and_to_act(service: Service, pace: float) -> tuple[Any, str, int]:
-    """A table where a guest plays against himself, and leaves the seat whose turn it is."""
+    """A table where a guest holds both seats, and leaves the one whose turn it is."""
     ada = await new_guest(service)
     table_id = await new_table(service, ada, ME, ME, pace=pace)
     seat = int((await live(service, table_id)).to_act()[0])
@@ -230,7 +230,7 @@ async def test_a_move_that_waits_behind_the_guest_who_comes_back_is_dropped() ->
         async with seated.lock:
             coming = asyncio.create_task(tables.come_back(service, ada, table_id, seat))
             async with asyncio.timeout(LONG):
-                while len(seated.lock._waiters or ()) < 2:  # the guest, and behind him the bot with its move
+                while len(seated.lock._waiters or ()) < 2:  # the guest, and after them the bot with its move
                     await asyncio.sleep(0.01)
         await coming
         await idle(bots)
@@ -312,7 +312,7 @@ async def test_a_table_whose_game_is_missing_is_asked_for_once_and_left_to_the_n
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wanted: str) -> list[str]:
-    """Every time that the store is asked for this one."""
+    """Every time that the store is asked for this table."""
     asked: list[str] = []
     work = getattr(store, operation)
 
@@ -325,7 +325,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, store: Store, operation: str, wante
 
 
 @in_loop
-async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bug_stops_one_table_and_is_logged_without_its_text(caplog: pytest.LogCaptureFixture) -> None:
     class Broken(Quick):
         async def choose(self, question: Question) -> Any:
             raise KeyError(f"something secret: {question.view}")
@@ -349,16 +349,16 @@ async def test_a_defect_stops_one_table_and_is_told_without_its_text(caplog: pyt
         ("pl", "Doświadczony", "Początkujący", "O nieznanej sile"),
     ],
 )
-def test_the_list_of_games_tells_how_well_each_bot_plays(
+def test_the_list_of_games_says_how_well_each_bot_plays(
     language: str, greedy: str, random: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "bot_names", lambda _game: ["greedy", "random", "brought along"])
+    monkeypatch.setattr(games, "bot_names", lambda _game: ["greedy", "random", "from elsewhere"])
     with web() as client:
         told = Visitor(client).create_me(language=language).get("/api/games")
     listed = [
         {"bot": "greedy", "level": {"id": "level.experienced", "params": {}}, "text": greedy},
         {"bot": "random", "level": {"id": "level.beginner", "params": {}}, "text": random},
-        {"bot": "brought along", "level": {"id": "level.unknown", "params": {}}, "text": other},
+        {"bot": "from elsewhere", "level": {"id": "level.unknown", "params": {}}, "text": other},
     ]
     assert [game["bots"] for game in told] == [listed] * len(game_ids())
 
@@ -394,7 +394,7 @@ def notes_in(file: Path) -> Any:
 
 
 @in_loop
-async def test_what_a_bot_is_asked_is_the_same_for_all_truths_that_its_seat_cannot_tell_apart() -> None:
+async def test_what_a_bot_is_asked_does_not_depend_on_what_is_hidden_from_its_seat() -> None:
     async with opened() as service, playing(service, Quick()):
         table_id = await new_table(service, await new_guest(service), RANDOM, RANDOM, RANDOM)
         await until(service, table_id, over)

@@ -1,4 +1,4 @@
-"""Spoilt bodies for every operation that takes one: never a 5xx, and what is refused changes nothing."""
+"""Damaged bodies for every operation that takes one: never a 5xx, and what is refused changes nothing."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ SPOILT = {
     "many keys": "{" + ",".join(f'"{number}":0' for number in range(4000)) + "}",
     "twice the same key": '{"type": "done", "type": "money"}',
 }
-"""JSON, or nearly, to stand where something sensible stood."""
+"""JSON, or nearly, to replace something sensible."""
 
 
 class Target:
-    """A scene, with the truth of its table at hand."""
+    """A table with its guests, and access to its hidden state."""
 
     def __init__(self, service: Service, client: httpx.Client) -> None:
         visitors = {role: Visitor(client) for role in ROLES}
@@ -69,12 +69,12 @@ class Target:
         return live.ply, live.game.rules.dump(live.state), live.row, live.seats
 
     def body(self, operation: str) -> dict[str, Any]:
-        """A right one, for the table as it now stands."""
+        """A correct body, for the table as it is now."""
         self.scene.ply = self.truth()[0]
         return self.scene.request(operation).body or {}
 
     def ask(self, operation: str, content: bytes) -> None:
-        """As a stranger to the table, and as its owner, who alone may change something by being lucky."""
+        """Sent by another guest, and by the owner, who alone may happen to change something."""
         request = self.scene.request(operation)
         for role in ("guest", "owner"):
             before, visitor = self.truth(), Visitor(self.scene.visitors[role].client)

@@ -1,4 +1,4 @@
-"""What a watcher may send that is no ping: his connection is closed with a code, and nobody else notices."""
+"""Frames that are not pings: the connection is closed with a code, and nobody else notices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.server.test_app_live import Room, news, opened, server_log
+from tests.server.test_app_live import Theme, news, opened, server_log
 from tests.soak import sized
 
 BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009
@@ -21,17 +21,17 @@ PINGLIKE = st.sampled_from(
 )
 FRAMES = st.text(max_size=200) | st.binary(max_size=200) | PINGLIKE
 TOO_LONG = st.sampled_from([("x", 16_384), (b"\x00", 20_000)])
-"""What is repeated, and how often: written out it would be too long for a report, which is a warning."""
+"""What is repeated, and how often; written out it would be too long for a test report, which causes a warning."""
 
 
 @pytest.fixture(scope="module")
-def room() -> Iterator[Room]:
+def room() -> Iterator[Theme]:
     with opened() as room:
         yield room
 
 
 def close_code(watcher: ClientConnection) -> int:
-    """Take in all that still comes; then how the connection was closed."""
+    """Read everything that still comes; returns how the connection was closed."""
     with suppress(ConnectionClosed):
         while True:
             watcher.recv(timeout=5)
@@ -48,11 +48,11 @@ def close_code(watcher: ClientConnection) -> int:
 )
 @given(repeated=st.tuples(FRAMES, st.just(1)) | TOO_LONG, in_parts=st.booleans())
 def test_whatever_is_sent_only_the_sender_is_cut_off(
-    room: Room, repeated: tuple[str | bytes, int], in_parts: bool
+    room: Theme, repeated: tuple[str | bytes, int], in_parts: bool
 ) -> None:
     frame = repeated[0] * repeated[1]
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     with room.watch(table) as other, room.watch(table, ada) as sender:
         before = news(other)["table"]["ply"]
         with suppress(ConnectionClosed):  # it may be cut off before it has sent all
@@ -63,19 +63,19 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(
         assert news(other)["table"]["ply"] > before
 
 
-def test_text_that_is_no_text_is_nothing_for_the_log(room: Room) -> None:
+def test_invalid_text_frames_are_not_logged(room: Theme) -> None:
     ada = room.guest("Ada")
-    with server_log() as told, room.watch(ada.lay()) as watcher:
+    with server_log() as told, room.watch(ada.create_table()) as watcher:
         watcher.send(b"\xff\xfe", text=True)
         assert close_code(watcher) == NOT_TEXT
         logging.getLogger("uvicorn.error").error("what else goes wrong")
     assert told == ["what else goes wrong"]
 
 
-def test_a_crowd_that_misbehaves_leaves_no_trace(room: Room) -> None:
-    """Each one closes its socket in the middle of a frame or sends nonsense; the one who behaves misses nothing."""
+def test_a_crowd_that_misbehaves_leaves_no_trace(room: Theme) -> None:
+    """Each one closes its socket in the middle of a frame or sends nonsense; a well-behaved watcher misses nothing."""
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     with room.watch(table, ada) as patient:
         seen = [news(patient)["table"]["ply"]]
         for number in range(20):
@@ -91,12 +91,12 @@ def test_a_crowd_that_misbehaves_leaves_no_trace(room: Room) -> None:
             assert [line["ply"] for line in told["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
 
 
-def test_who_leaves_while_he_is_told_something_is_no_defect(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+def test_leaving_while_something_is_sent_is_not_a_bug(room: Theme, caplog: pytest.LogCaptureFixture) -> None:
     ada = room.guest("Ada")
-    table = ada.lay()
+    table = ada.create_table()
     for _ in range(10):
         with room.watch(table, ada) as hasty:
-            hasty.send("nonsense")  # so that a farewell is on its way to one who is gone
+            hasty.send("nonsense")  # so that a last message is on its way to a client that is gone
             hasty.socket.close()
     ada.play(table, 1)
     assert "nobody expected" not in caplog.text

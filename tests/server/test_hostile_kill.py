@@ -1,7 +1,7 @@
 """``kill -9`` against ``engineshed serve`` while guests play over HTTP: what was acknowledged is there, once.
 
-Whoever got no answer sends his move again to the next server, with the same key: it is played if it was not, and
-else answered as it would have been.
+A player who got no answer sends the move again to the next server, with the same key: it is played if it was not,
+and otherwise answered as it would have been.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tests.soak import sized
 
 ROUNDS = sized(10, 50)
 MOST_MOVES = 20
-"""Acknowledged in one round to the player who then kills the server."""
+"""How many moves are acknowledged to the player who then kills the server."""
 PAUSE = 0.005
 """Seconds between two looks at a table where it is the bot's turn."""
 
 
 class Player:
-    """Somebody at tables of his own, one after the other, who plays until nobody answers.
+    """A guest who plays at one table after the other until nobody answers.
 
-    He remembers what he was told, and the move that he was told nothing about.
+    Remembers the acknowledged moves, and the move that got no answer.
     """
 
     def __init__(self, number: int, seats: tuple[str, str]) -> None:
@@ -43,14 +43,14 @@ class Player:
         self.failure: Exception | None = None
 
     def acknowledged(self) -> int:
-        return sum(map(len, [*self.told.values()]))  # of a copy: another thread asks while he lays tables
+        return sum(map(len, [*self.told.values()]))  # of a copy, because another thread asks while tables are created
 
     def play(self, address: str, after_move: Callable[[], None]) -> None:
         try:
             with httpx.Client(base_url=address) as client:
                 self._play(Visitor(client, address), after_move)
         except httpx.TransportError:
-            return  # the server is dead, as was to be expected
+            return  # the server is dead, as expected
         except Exception as failure:  # noqa: BLE001  (told by the test, which runs in another thread)
             self.failure = failure
 
@@ -65,7 +65,7 @@ class Player:
             self._go_on(visitor)
 
     def _go_on(self, visitor: Visitor) -> None:
-        self.table = self.table or visitor.lay(*self.seats, options={"start_player": "red"})
+        self.table = self.table or visitor.create_table(*self.seats, options={"start_player": "red"})
         now = visitor.look(self.table, since=NO_LOG)
         if now["table"]["state"] != "running":
             self.table = ""
@@ -85,10 +85,10 @@ class Player:
 
 
 def play_until_killed(folder: Path, round_: int, players: list[Player]) -> None:
-    """Each player in turn is the one who kills the server, at once after a move of his was acknowledged.
+    """Each player in turn kills the server, right after one of their moves was acknowledged.
 
-    The one who plays against a bot has his turn too: the bot's process starts slowly, and the others would else have
-    ended every round before it made a move.
+    So does the one who plays against a bot: the bot's process starts slowly, and otherwise every round would be over
+    before the bot made a move.
     """
     killer = players[round_ % len(players)]
     enough = killer.acknowledged() + 1 + Rng("kill over HTTP", round_).below(MOST_MOVES)

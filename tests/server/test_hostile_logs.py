@@ -1,4 +1,4 @@
-"""Logs: whatever happens in a house, nobody who reads them learns a token, a hand or a seed."""
+"""Logs: whatever happens on a server, they never contain a token, a hand or a seed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.server.test_app_serve import create_me, my_turn, service
 from tests.server.web import Visitor, good, new_house, web
 
 CLIENTS = ("httpx", "httpcore", "websockets.client")
-"""They tell what our own side of the test does."""
+"""Loggers of our own side of the test."""
 
 
 def be_rude(visitor: Visitor, table: str) -> None:
-    """Requests that go wrong in all the usual ways, each with something in it that is nobody's business."""
+    """Requests that go wrong in all the usual ways, each with a secret in it."""
     for method, path, body in (
         ("GET", f"/api/tables/{table}?seat=9", None),
         ("GET", f"/api/tables/{table}/at/99999", None),
@@ -36,10 +36,10 @@ def be_rude(visitor: Visitor, table: str) -> None:
 
 
 def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) -> None:
-    """As people start the server: not a line, whatever is asked, so there is nothing to search for secrets."""
+    """As people start the server, it logs no line at all, whatever is asked."""
     with service(tmp_path, "--unlimited") as (client, log):
         ada, address = create_me(client), str(client.base_url).rstrip("/")
-        table = ada.lay("me", "bot")
+        table = ada.create_table("me", "bot")
         url = f"{address.replace('http', 'ws')}/api/tables/{table}/live?seat=0"
         with connect(url, origin=Origin(address), additional_headers={"Cookie": f"sid={ada.cookies['sid']}"}) as socket:
             socket.send("nonsense")
@@ -51,24 +51,26 @@ def test_a_whole_game_against_a_bot_leaves_nothing_in_the_log(tmp_path: Path) ->
 
 
 def secrets_of(here: Service, table: str) -> list[str]:
-    """The seed, and what nature dealt, as it stands in the log of the table and as the game keeps it."""
+    """The seed, and what nature dealt, as in the table's log and as in the game's state."""
     live = here._tables[table].live
     dealt = [entry.text for entry in here._tables[table].recent if entry.seat == CHANCE]
     assert dealt
     return [live.row.seed, *dealt, *(str(hand) for hand in live.state.hands)]
 
 
-def test_not_even_a_defect_tells_secrets(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every logger at its most talkative, and an error whose text quotes everything that it should not."""
+def test_not_even_a_bug_leaks_secrets(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every logger at its most verbose, and an error whose text quotes everything that it should not."""
     caplog.set_level(logging.DEBUG)
     here = new_house()
     with web(service=here) as client:
         ada, bob = Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
-        laid = ada.post("/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]})
-        table = laid["id"]
-        bob.post(f"/api/tables/{table}/claim", {"token": laid["links"]["2"]})
+        created = ada.post(
+            "/api/tables", {"game": GAME_ID, "seats": [{"kind": "me"}, {"kind": "me"}, {"kind": "open"}]}
+        )
+        table = created["id"]
+        bob.post(f"/api/tables/{table}/claim", {"token": created["links"]["2"]})
         ada.look(table)
-        secrets = [ada.cookies["sid"], bob.cookies["sid"], laid["links"]["2"], *secrets_of(here, table)]
+        secrets = [ada.cookies["sid"], bob.cookies["sid"], created["links"]["2"], *secrets_of(here, table)]
         be_rude(ada, table)
 
         async def defective(*_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Requests made up from the API's own description, right ones and wrong ones: every answer is a described one."""
+"""Requests made up from the API's own description, valid and invalid: every answer is as described."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ QUESTIONS = [
     for path, methods in description()["paths"].items()
     for method, told in methods.items()
     for mode in (Mode.POSITIVE, Mode.NEGATIVE)
-    if mode is Mode.POSITIVE or "400" in told["responses"]  # where nothing is carried in, nothing can be wrong with it
+    if mode is Mode.POSITIVE or "400" in told["responses"]  # without any input, nothing can be wrong with it
 ]
 
 
 class Scene:
-    """A guest and his public table, which has an open seat."""
+    """A guest and their public table, which has an open seat."""
 
     def __init__(self, guest: Visitor) -> None:
-        self.guest, self.table = guest, guest.lay("me", "open", public=True)
+        self.guest, self.table = guest, guest.create_table("me", "open", public=True)
 
     def ask(self, case: Case) -> None:
-        """As a stranger, and as the owner of the table."""
+        """As a visitor without a cookie, and as the owner of the table."""
         for visitor in (Visitor(self.guest.client), self.guest):
             asked = case.as_transport_kwargs(base_url=ORIGIN)
             carried: dict[str, Any] = {name: asked[name] for name in ("params", "json") if name in asked}
@@ -50,7 +50,7 @@ class Scene:
 
 
 def checks_of(case: Case) -> list[Any]:
-    """Records are told without the check of their shape: it stumbles over ``prefixItems``, which describe tuples."""
+    """Records are not checked against the schema: the checker cannot handle ``prefixItems``, which describe tuples."""
     checks: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance]
     return checks if case.path.endswith("/record") else [*checks, response_schema_conformance]
 

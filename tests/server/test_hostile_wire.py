@@ -1,6 +1,6 @@
-"""Secrecy on the wire: two truths that a viewer may not tell apart send him the same bytes, headers and pushes.
+"""Secrecy over HTTP: two states that a viewer cannot tell apart give the same bytes, headers and pushes.
 
-The houses are those of ``test_secrecy``; here they are asked over HTTP and watched over a WebSocket.
+The twin services are those of ``test_secrecy``; here they are asked over HTTP and watched over a WebSocket.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from tests.server.test_secrecy import (
 )
 from tests.server.web import FREE, ORIGIN
 
-TOKEN = "the-viewer's-own-cookie"  # noqa: S105  (known to the houses of this test only)
+TOKEN = "the-viewer's-own-cookie"  # noqa: S105  (known only to the services of this test)
 HERE = f"/api/tables/{TABLE}"
 PATIENCE = 5.0
 Answers = dict[str, tuple[int, list[tuple[bytes, bytes]], bytes]]
-"""By what was asked: status, headers, body."""
+"""Status, headers and body by request."""
 
 THINGS = ("track", "factory", "deliver", "money", "contract A1", "contract B7", "hex D7", "city Toledo")
 """What a player may ask about."""
 
 
 class Twin:
-    """One of the houses, with the viewer's browser at it: a page that asks, and a socket that listens."""
+    """One of the servers, with the viewer's browser: a page that asks, and a socket that listens."""
 
     def __init__(self, service: Service, client: httpx.AsyncClient, pushes: asyncio.Queue[dict[str, Any]]) -> None:
         self.service, self._client, self._pushes = service, client, pushes
@@ -62,7 +62,7 @@ class Twin:
         return await asyncio.wait_for(self._pushes.get(), PATIENCE)
 
     async def everything(self) -> Answers:
-        """All that can be asked about the table; moves come too late, so that nothing is changed."""
+        """Everything that can be asked about the table; moves come too late, so that nothing changes."""
         ply = (await live(self.service, TABLE)).ply
         asked: list[tuple[str, str, Any]] = [
             *(("GET", path, None) for path in ("/api/me", "/api/lobby", HERE, f"{HERE}/record", f"{HERE}/chat")),
@@ -84,7 +84,7 @@ class Twin:
 
 @contextmanager
 def fixed_luck(table_id: str) -> Iterator[None]:
-    """What is random by design, and so would differ without telling anything."""
+    """What is random by design, and would differ without revealing anything."""
     with patch.object(replay, "new_id", lambda: table_id), patch.object(replay, "new_seed", lambda: "f0" * 16):
         yield
 
@@ -103,7 +103,7 @@ async def twin_in(a_house: AbstractAsyncContextManager[Service], viewer: Seat | 
 
 @asynccontextmanager
 async def listening(app: SecurityLayer) -> AsyncIterator[asyncio.Queue[dict[str, Any]]]:
-    """A socket at the table; whatever the application sends to it, from the handshake on."""
+    """A socket at the table; collects everything that is sent to it, from the handshake on."""
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     said.put_nowait({"type": "websocket.connect"})
@@ -143,10 +143,10 @@ async def same_push(twins: list[Twin]) -> dict[str, Any]:
     return first
 
 
-async def send_alike(viewer: Seat | None, houses: list[AbstractAsyncContextManager[Service]], moves: int) -> None:
-    """Both houses say the same to the viewer: now, with every move, and after it."""
+async def send_alike(viewer: Seat | None, services: list[AbstractAsyncContextManager[Service]], moves: int) -> None:
+    """Both servers say the same to the viewer: now, with every move, and after it."""
     async with AsyncExitStack() as stack:
-        twins = [await stack.enter_async_context(twin_in(service, viewer)) for service in houses]
+        twins = [await stack.enter_async_context(twin_in(service, viewer)) for service in services]
         assert (await same_push(twins))["type"] == "websocket.accept"
         assert TABLE in (await same_push(twins))["text"]
         await same_on_the_wire(twins)
@@ -174,7 +174,7 @@ def test_two_deals_send_the_same_bytes(viewer: Seat | None) -> None:
 
 
 def test_the_twins_do_differ_on_the_wire_to_those_who_may_know() -> None:
-    """Else the above would prove nothing."""
+    """Otherwise the tests above would prove nothing."""
 
     async def go() -> None:
         state = truth("wire differ", 40)

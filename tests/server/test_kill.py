@@ -1,4 +1,4 @@
-"""``kill -9`` in the middle of play: what was acknowledged is there, whole, once, and plays on."""
+"""``kill -9`` in the middle of play: what was acknowledged is there, complete and once, and play goes on."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LONGEST_LIFE = 0.25
 """Seconds of play before the program is killed, at most."""
 
 Acknowledged = dict[str, dict[int, str]]
-"""By table and ply, the key of the request."""
+"""The keys of requests, by table and ply."""
 
 
 def killed_writer(path: Path, round_: int) -> Acknowledged:
-    """A writer's life: it begins, plays for a while and is killed; what it had been told is kept."""
+    """One run of the writer: it starts, plays for a while and is killed; returns what was acknowledged to it."""
     mine, writers = PROGRAMS.Pipe(duplex=False)
     with mine, doomed(write, path, round_, writers) as writer:
         assert mine.recv() == READY
@@ -43,7 +43,7 @@ def killed_writer(path: Path, round_: int) -> Acknowledged:
 
 
 def everything_from(dead: Connection) -> Iterator[Any]:
-    """What somebody said who is dead; the last word may be cut off."""
+    """The output of a killed program; the last line may be cut off."""
     with suppress(EOFError, ConnectionError):
         while True:
             yield dead.recv()
@@ -78,7 +78,7 @@ async def check_table(store: Store, service: Service, table: str, told: dict[int
 
 
 def test_no_acknowledged_move_is_lost_when_the_program_is_killed(tmp_path: Path) -> None:
-    """One file through all rounds: what survived one kill must survive the next ones too."""
+    """One file for all rounds: what survived one kill must survive the next ones too."""
     path = tmp_path / "shed.db"
     everything: Acknowledged = {}
     for round_ in range(ROUNDS):

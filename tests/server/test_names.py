@@ -1,4 +1,4 @@
-"""Names at tables: asked of the store once, and never out of date."""
+"""Names at tables: read from the store once, and never out of date."""
 
 from __future__ import annotations
 

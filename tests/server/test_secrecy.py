@@ -1,8 +1,8 @@
-"""Non-interference: what goes out to a viewer is the same, byte for byte, whatever is hidden from him.
+"""Non-interference: what a viewer is sent is the same, byte for byte, whatever is hidden from them.
 
-Twin houses hold the same table (id, seed, seats, times), but their truths differ in what one viewer may not
-know: the second truth is guessed from his view of the first. Whatever he asks, both must answer with the same
-bytes. Then both tables play on by moves that he sees alike, and are asked again.
+Twin services have the same table (id, seed, seats, times), but their states differ in what one viewer may not know: the
+second state is guessed from the viewer's view of the first. To every question, both must give the same bytes as an
+answer. Then both tables play on with moves that look the same to the viewer, and are asked again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEAT_ROWS = [SeatRow(seat, "guest", guest=guest.id) for seat, guest in enumerate
 WATCHER = Guest("watcher", b"watcher", "Wanda")
 
 
-# -- twin houses ----------------------------------------------------------------------------------------------------
+# -- twin services -------------------------------------------------------------------------------------------------
 
 
 def truth(seed: str, plies: int) -> Any:
@@ -55,7 +55,7 @@ def truth(seed: str, plies: int) -> Any:
 
 
 def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
-    """What the viewer must think possible as well, and is not the case."""
+    """Another state that the viewer must think possible, but that is not the real one."""
     view = GAME.rules.view(state, viewer)
     guesses = [GAME.rules.guess(view, Rng("other", number)) for number in range(count * 2)]
     others = [guess for guess in guesses if guess != state][:count]
@@ -65,7 +65,7 @@ def other_truths(state: Any, viewer: Seat | None, count: int) -> list[Any]:
 
 @asynccontextmanager
 async def house_of(state: Any) -> AsyncIterator[Service]:
-    """A house with one table that begins in this position; everything else is the same in all of them."""
+    """A service with one table that begins in this position; everything else is the same in all of them."""
     async with empty_house() as service:
         start = Snapshot(0, 0, GAME.rules.dump(state))
         table = Live(GAME, row(forked_from="another"), SEAT_ROWS, start)
@@ -75,7 +75,7 @@ async def house_of(state: Any) -> AsyncIterator[Service]:
 
 @asynccontextmanager
 async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[Service]:
-    """A house with one table that begins as printed, where nature has drawn just this."""
+    """A service with one table that begins as usual, where nature has drawn exactly this."""
     async with empty_house() as service:
         deals = ["deal " + " ".join(CONTRACTS[contract].id for contract in hand) for hand in hands]
         events = [Event(ply, CHANCE, "move", text) for ply, text in enumerate((tiles, *deals, first), 1)]
@@ -131,16 +131,16 @@ async def answer(question: Awaitable[Any]) -> bytes:
 
 
 async def forked(service: Service, guest: Guest, ply: int) -> Any:
-    """What can be seen of a fork: all of it, since whoever made it holds every seat."""
+    """What can be seen of a fork: all of it, because its owner holds every seat."""
     with patch.object(replay, "new_seed", lambda: "f0" * 16), patch.object(replay, "new_id", lambda: f"fork-{ply}"):
-        laid = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
-    seated = await service.table(laid.id)
+        created = await replay.fork(service, guest, TABLE, ply, None, [SeatWish("me")] * SEATS)
+    seated = await service.table(created.id)
     shown = [await viewing.look(service, seated, guest, seat, 0) for seat in range(SEATS)]
     return msgspec.structs.replace(shown[0], log=[]), [view.view for view in shown]
 
 
 async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
-    """Every message that this viewer can get out of the house, by its name."""
+    """Every message that this viewer can get from the service, by name."""
     guest, seated = guest_of(viewer), await service.table(TABLE)
     ply = seated.live.ply
     sent = {
@@ -168,19 +168,19 @@ TRIED = (
     *(f"{verb} {contract.id}" for contract in CONTRACTS for verb in ("deliver", "plan")),
     *("draw A1", "contracts", "money", "done", "rest", "first red", "nonsense"),
 )
-"""Moves whose refusal could tell something: every contract, what is nature's, and the rest."""
+"""Moves whose refusal could give something away: every contract, nature's moves, and others."""
 
 
-async def same_to(viewer: Seat | None, houses: list[Service]) -> None:
-    first, *others = [await outgoing(service, viewer) for service in houses]
+async def same_to(viewer: Seat | None, services: list[Service]) -> None:
+    first, *others = [await outgoing(service, viewer) for service in services]
     for other in others:
         assert first.keys() == other.keys()
         for name, sent in first.items():
-            assert other[name] == sent, f"{name} tells viewer {viewer} what he may not know"
+            assert other[name] == sent, f"{name} tells viewer {viewer} what they may not know"
 
 
 def alike(viewer: Seat | None, states: list[Any], seat: Seat) -> list[Any]:
-    """Moves that can be made in all truths; what the viewer draws himself is left out, for it may differ."""
+    """Moves that are legal in all the states; draws of the viewer are left out, because they may differ."""
     choices = [list(GAME.rules.legal(state, seat)) for state in states]
     common = [move for move in choices[0] if all(move in others for others in choices[1:])]
     return [move for move in common if seat != viewer or type(move).__name__ != "Contracts"]
@@ -192,12 +192,12 @@ def any_kind(moves: list[Any], rng: Rng) -> Any:
     return rng.choice([move for move in moves if type(move) is kind])
 
 
-async def play_alike(viewer: Seat | None, houses: list[Service], moves: int) -> None:
+async def play_alike(viewer: Seat | None, services: list[Service], moves: int) -> None:
     for _ in range(moves):
-        lives = [await live(service, TABLE) for service in houses]
+        lives = [await live(service, TABLE) for service in services]
         seat = lives[0].to_act()[0]
         move = any_kind(alike(viewer, [now.state for now in lives], seat), Rng("alike", lives[0].ply))
-        for service, now in zip(houses, lives, strict=True):
+        for service, now in zip(services, lives, strict=True):
             await play.move(service, PLAYERS[seat], TABLE, seat, move, now.ply, f"key {now.ply}")
 
 
@@ -206,7 +206,7 @@ async def play_alike(viewer: Seat | None, houses: list[Service], moves: int) -> 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), None])
 @pytest.mark.parametrize("plies", [5, 40, 120, 250])
-def test_two_truths_that_a_viewer_cannot_tell_apart_give_him_the_same_bytes(viewer: Seat | None, plies: int) -> None:
+def test_two_states_that_a_viewer_cannot_tell_apart_give_the_same_bytes(viewer: Seat | None, plies: int) -> None:
     async def go() -> None:
         state = truth(f"seed {plies}", plies)
         (other,) = other_truths(state, viewer, 1)
@@ -219,8 +219,8 @@ def test_two_truths_that_a_viewer_cannot_tell_apart_give_him_the_same_bytes(view
 
 
 @pytest.mark.parametrize("viewer", [Seat(0), Seat(1), Seat(2), None])
-def test_two_deals_that_a_viewer_cannot_tell_apart_give_him_the_same_game(viewer: Seat | None) -> None:
-    """From the first entry of the log on: so that the record and every position of the past are alike as well."""
+def test_two_deals_that_a_viewer_cannot_tell_apart_give_the_same_game(viewer: Seat | None) -> None:
+    """From the first entry of the log on, so that the record and every past position are compared as well."""
 
     async def go() -> None:
         table = Table(GAME, SEATS, None, seed="deal")
@@ -240,7 +240,7 @@ def test_two_deals_that_a_viewer_cannot_tell_apart_give_him_the_same_game(viewer
 
 
 def test_the_twins_do_differ_to_those_who_may_know() -> None:
-    """Else all of the above would prove nothing."""
+    """Otherwise the tests above would prove nothing."""
 
     async def go() -> None:
         state = truth("differ", 40)
@@ -259,7 +259,7 @@ def test_the_twins_do_differ_to_those_who_may_know() -> None:
 
 
 async def hidden_texts(service: Service, table: str, seat: int | None) -> set[str]:
-    """The draws that this viewer must not read while the game goes on, as they stand in the log."""
+    """The draws that this viewer must not read during the game, as in the log."""
     now = await live(service, table)
     said = (await service.past(now, 0)).follow(await service.store.events(table))
     eyes = () if seat is None else (seat,)
@@ -267,7 +267,7 @@ async def hidden_texts(service: Service, table: str, seat: int | None) -> set[st
 
 
 async def hidden_contracts(service: Service, table: str, seat: int | None) -> set[str | int]:
-    """Those in other hands and in the bag, by name and number, unless somebody has shown them and taken that back."""
+    """Contracts in other hands and the bag, by name and number, unless somebody has shown them and taken that back."""
     state = (await live(service, table)).state
     words = {word for event in await service.store.events(table) if event.seat != CHANCE for word in event.text.split()}
     hidden = [contract for other, hand in enumerate(state.hands) if other != seat for contract in hand] + [*state.bag]
@@ -276,7 +276,7 @@ async def hidden_contracts(service: Service, table: str, seat: int | None) -> se
 
 
 def told(sent: bytes) -> tuple[set[str], set[str | int]]:
-    """All texts in a message, and all that it says of contracts."""
+    """All texts in a message, and everything in it about contracts."""
     texts: set[str] = set()
     contracts: set[str | int] = set()
 
@@ -300,7 +300,7 @@ def told(sent: bytes) -> tuple[set[str], set[str | int]]:
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_no_message_has_the_seed_or_a_foreign_contract_before_the_end(seat: int | None) -> None:
+def test_no_message_has_the_seed_or_a_hidden_contract_before_the_end(seat: int | None) -> None:
     """A real table, looked at from time to time through a whole game, and once more when all may be known."""
 
     async def go() -> None:
@@ -326,7 +326,7 @@ def test_no_message_has_the_seed_or_a_foreign_contract_before_the_end(seat: int 
 
 
 async def shown(service: Service, guest: Guest, table: str) -> list[bytes]:
-    """What a viewer gets of a table, at its pages and in its past."""
+    """What a viewer is sent about a table, now and in its past."""
     seated = await service.table(table)
     record = await replay.record(service, guest, table)
     pages = [await viewing.look(service, seated, guest, None, 0), await tables.lobby(service, guest), record]

@@ -1,4 +1,4 @@
-"""Talk at the table: who may speak, what is heard, and in which order."""
+"""Chat at a table: who may write, what is read, and in which order."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from engineshed.server.messages import NewTable
 from tests.server.play import GAME_ID, ME, OPEN, new_guest, new_table, opened, refused, run
 
 
-def test_those_who_sit_at_a_private_table_speak_and_others_do_not() -> None:
+def test_only_players_can_chat_at_a_private_table() -> None:
     async def go() -> None:
         async with opened() as service:
             owner, seated, stranger = [await new_guest(service, name) for name in ("Olga", "Sam", "Eve")]
-            laid = await tables.lay(service, owner, NewTable(GAME_ID, [OPEN, OPEN]))
-            await tables.claim(service, seated, laid.id, laid.links[0])
-            await chat.say(service, owner, laid.id, "welcome")
-            await chat.say(service, seated, laid.id, "thank you")
+            created = await tables.create(service, owner, NewTable(GAME_ID, [OPEN, OPEN]))
+            await tables.claim(service, seated, created.id, created.links[0])
+            await chat.say(service, owner, created.id, "welcome")
+            await chat.say(service, seated, created.id, "thank you")
             with refused("forbidden", "not-at-table"):
-                await chat.say(service, stranger, laid.id, "let me in")
+                await chat.say(service, stranger, created.id, "let me in")
             for outsider in (stranger, None):
-                assert await chat.lines(service, outsider, laid.id, 0) == []
-            assert [line.text for line in await chat.lines(service, owner, laid.id, 0)] == ["welcome", "thank you"]
+                assert await chat.lines(service, outsider, created.id, 0) == []
+            assert [line.text for line in await chat.lines(service, owner, created.id, 0)] == ["welcome", "thank you"]
 
     run(go())
 
@@ -68,7 +68,7 @@ def test_a_line_is_cleaned_and_a_bad_one_is_not_kept() -> None:
     run(go())
 
 
-def test_whoever_listens_is_told_and_the_game_is_not_touched() -> None:
+def test_listeners_are_told_and_the_game_does_not_change() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)

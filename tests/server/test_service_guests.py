@@ -1,4 +1,4 @@
-"""Whoever comes gets a cookie, and with it a name and a language; names and other texts are plain text."""
+"""Every guest gets a cookie, and with it a name and a language; names and other texts are plain text."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_characters_that_deceive_or_break_are_refused_by_name(character: str) ->
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u3000\u00a0", "\u200d", "\u200d\u200d", "\ufe0f", "\u0301"])
-def test_a_text_that_nobody_sees_is_no_text(text: str) -> None:
+def test_invisible_texts_are_refused(text: str) -> None:
     with refused("bad-request", "text-empty"):
         clean_name(text)
 

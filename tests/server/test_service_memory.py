@@ -1,4 +1,4 @@
-"""What a table costs: opening it, keeping it at hand, and dropping it again."""
+"""What a table costs: opening it, keeping it in memory, and dropping it again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engineshed.server.service import Service
 from tests.server.play import ME, live, new_guest, new_table, opened, play_on, play_one, refused, run
 
 USUAL_TURN = 12
-"""Log entries since the last position that cannot be left: they are replayed too, so that they can be taken back."""
+"""Log entries since the last final position: they are replayed too, so that they can be taken back."""
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_an_old_position_of_a_long_table_replays_little(replayed: list[int]) -> 
 
 @pytest.mark.parametrize("kept", [0, 1])
 def test_second_thoughts_do_not_make_a_table_dearer(replayed: list[int], kept: int) -> None:
-    """Whoever moves and takes back all day long fills the log, but not the time that opening takes."""
+    """Moving and taking back all day fills the log, but does not make opening slower."""
 
     async def go() -> None:
         async with opened() as service:
@@ -93,7 +93,7 @@ UNREADABLE = {"empty": b"", "no message pack": b"\xc1", "another shape": msgspec
 
 
 async def spoil(service: Service, table: str, data: bytes, *, after: int) -> list[int]:
-    """Write nonsense over all snapshots after an entry; the plies of those."""
+    """Write nonsense over all snapshots after an entry; returns their plies."""
     spoilt: list[int] = []
     snapshot = await service.store.snapshot(table)
     while snapshot is not None and snapshot.ply > after:
@@ -148,7 +148,7 @@ def test_a_fork_whose_beginning_cannot_be_read_waits_and_is_not_begun_from_elsew
 
 
 def test_a_table_dropped_from_memory_is_read_again_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for one table only, two that are played in turns are dropped and read at every move."""
+    """With room for only one table, two that are played in turns are dropped and read again at every move."""
     monkeypatch.setattr(house_module, "TABLES_IN_MEMORY", 1)
 
     async def go() -> None:
@@ -187,7 +187,7 @@ def test_tables_that_somebody_watches_stay(monkeypatch: pytest.MonkeyPatch) -> N
     run(go())
 
 
-def test_the_log_is_told_from_memory_and_beyond(replayed: list[int]) -> None:
+def test_the_log_comes_from_memory_and_from_the_store(replayed: list[int]) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -205,7 +205,7 @@ def test_the_log_is_told_from_memory_and_beyond(replayed: list[int]) -> None:
 
 
 def test_an_idle_table_takes_less_than_a_hundred_kilobytes() -> None:
-    """Just played here, with all that is remembered of it: what becomes free when the tables are dropped."""
+    """A table just played here, with all its caches: the memory that is freed when it is dropped."""
     count = 4
 
     async def go() -> float:

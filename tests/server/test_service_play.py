@@ -38,10 +38,10 @@ from tests.server.play import (
 async def two_players(service: Service) -> tuple[str, Guest, Guest]:
     """A table of two; the guests in the order in which they are to move."""
     guests = [await new_guest(service, name) for name in ("Ada", "Bob")]
-    laid = await tables.lay(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
-    await tables.claim(service, guests[1], laid.id, laid.links[1])
-    first = await acting(service, laid.id)
-    return laid.id, guests[first], guests[1 - first]
+    created = await tables.create(service, guests[0], NewTable(GAME_ID, [ME, OPEN]))
+    await tables.claim(service, guests[1], created.id, created.links[1])
+    first = await acting(service, created.id)
+    return created.id, guests[first], guests[1 - first]
 
 
 async def everything(service: Service, table: str) -> Any:
@@ -95,7 +95,7 @@ def test_a_whole_game_is_played_and_ends_with_its_seed_and_result() -> None:
     run(go())
 
 
-def test_each_move_is_told_to_those_who_listen_when_it_is_kept() -> None:
+def test_listeners_are_told_of_each_move_when_it_is_saved() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -112,7 +112,7 @@ def test_each_move_is_told_to_those_who_listen_when_it_is_kept() -> None:
     run(go())
 
 
-def test_only_who_holds_a_seat_plays_on_it_and_only_in_turn() -> None:
+def test_only_its_holder_plays_a_seat_and_only_in_turn() -> None:
     async def go() -> None:
         async with opened() as service:
             table, first, second = await two_players(service)
@@ -136,7 +136,7 @@ def test_only_who_holds_a_seat_plays_on_it_and_only_in_turn() -> None:
 
 
 def test_a_seat_lost_while_waiting_in_line_is_lost() -> None:
-    """Who may move is asked when the turn has come, not when the request has."""
+    """Who may move is decided when the lock is held, not when the request arrives."""
 
     async def go() -> None:
         async with opened() as service:
@@ -187,7 +187,7 @@ BAD_MOVES: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize(("wanted", "message"), BAD_MOVES.values(), ids=BAD_MOVES)
-def test_what_is_no_move_is_refused_and_changes_nothing(wanted: Any, message: str) -> None:
+def test_texts_that_are_not_moves_are_refused_and_change_nothing(wanted: Any, message: str) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -236,7 +236,7 @@ def test_a_check_answers_like_the_move_and_changes_nothing() -> None:
     run(go())
 
 
-def test_who_is_away_comes_back_before_he_plays() -> None:
+def test_a_guest_who_is_away_must_come_back_before_playing() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -274,7 +274,7 @@ def test_a_move_at_another_ply_is_stale(off: int) -> None:
             before, seat = await everything(service, table), await acting(service, table)
             with pytest.raises(StaleError) as caught:
                 await play.move(service, ada, table, seat, "money", before[1] + off, None)
-            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table stands"
+            assert (caught.value.code, caught.value.ply) == ("stale", before[1]), "it says where the table is"
             with pytest.raises(StaleError):
                 await play.undo(service, ada, table, seat, before[1] + off, None, whole_turn=False)
             assert await everything(service, table) == before
@@ -366,7 +366,7 @@ def test_an_undo_sent_twice_takes_back_once() -> None:
 
 
 def test_two_players_may_use_the_same_key() -> None:
-    """Else the second would be told that a move is kept which was never made."""
+    """Otherwise the second player would be told that a move is saved which was never made."""
 
     async def go() -> None:
         async with opened() as service:
@@ -396,8 +396,8 @@ def test_a_bad_key_is_refused_before_anything_happens(key: str) -> None:
     run(go())
 
 
-def test_whoever_goes_away_in_the_middle_leaves_table_and_store_agreed() -> None:
-    """The disk does not stop half-way: what it has written, the table has played, and those who listen know."""
+def test_a_client_that_disconnects_leaves_table_and_store_in_agreement() -> None:
+    """The disk does not stop half-way: what it has written, the table has played, and listeners know."""
 
     async def go() -> None:
         async with opened() as service:
@@ -420,7 +420,7 @@ def test_whoever_goes_away_in_the_middle_leaves_table_and_store_agreed() -> None
     run(go())
 
 
-def test_a_table_that_another_program_has_moved_on_is_read_anew() -> None:
+def test_a_table_that_another_program_has_changed_is_read_again() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -444,7 +444,7 @@ def test_a_table_that_another_program_has_moved_on_is_read_anew() -> None:
 
 
 async def undoable(service: Service, guest: Guest, table: str, moves: int = 1) -> Any:
-    """Play on until whoever is to act could take back so many moves."""
+    """Play on until the seat to act could take back this many moves."""
     while (now := await live(service, table)).can_take_back(now.to_act()[0]) < moves:
         await play_one(service, guest, table)
     return now
@@ -490,7 +490,7 @@ def test_a_whole_turn_can_be_taken_back_at_once() -> None:
     run(go())
 
 
-def test_what_has_revealed_something_stands() -> None:
+def test_what_has_revealed_something_cannot_be_taken_back() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -507,7 +507,7 @@ def test_what_has_revealed_something_stands() -> None:
     run(go())
 
 
-def test_a_move_stands_when_the_next_player_has_moved() -> None:
+def test_a_move_is_final_when_the_next_player_has_moved() -> None:
     async def go() -> None:
         async with opened() as service:
             table, first, second = await two_players(service)
@@ -526,7 +526,7 @@ def test_a_move_stands_when_the_next_player_has_moved() -> None:
     run(go())
 
 
-def test_undo_never_draws_anew() -> None:
+def test_undo_never_draws_again() -> None:
     """Nature's draws are keyed by the number of moves: the same move after an undo finds the same in the bag."""
 
     async def go() -> None:
@@ -548,7 +548,7 @@ def test_undo_never_draws_anew() -> None:
 
 
 def test_when_the_game_is_over_nothing_is_taken_back() -> None:
-    """The seed has been shown, so whoever went back would know what comes."""
+    """The seed is public by then, so a player who went back would know what comes."""
 
     async def go() -> None:
         async with opened() as service:

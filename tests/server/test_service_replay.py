@@ -1,4 +1,4 @@
-"""The past of a table: any position as it was seen, the record, what is brought along, and forks."""
+"""The past of a table: earlier positions as they were seen, records, imports, and forks."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_the_past_is_seen_with_ones_own_eyes_only() -> None:
 
 @pytest.mark.parametrize("since", [-(1 << 70), -1, 0, 1, 29, 30, 119, 120, 121, 1 << 70])
 def test_the_log_can_be_caught_up_from_any_place(since: int) -> None:
-    """From what is remembered or from the store: the same entries."""
+    """The same entries, from memory or from the store."""
 
     async def go() -> None:
         async with opened() as service:
@@ -133,7 +133,7 @@ def portions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-def test_a_long_log_is_told_without_keeping_the_others_waiting(
+def test_a_long_log_is_read_without_keeping_others_waiting(
     monkeypatch: pytest.MonkeyPatch, portions: list[int]
 ) -> None:
     monkeypatch.setattr(house_module, "AT_ONCE", 10)
@@ -153,7 +153,7 @@ def test_a_long_log_is_told_without_keeping_the_others_waiting(
             await viewing.look(service, seated, ada, 0, 0)
             assert len(rounds) >= seated.live.ply // 10 - 1
             await replay.record(service, ada, table)
-            await replay.bring(service, ada, WHOLE)
+            await replay.import_record(service, ada, WHOLE)
             others.cancel()
         assert sum(portions) >= 2 * 240 + len(WHOLE.moves)
         assert max(portions) == 10
@@ -161,7 +161,7 @@ def test_a_long_log_is_told_without_keeping_the_others_waiting(
     run(go())
 
 
-def test_a_table_that_moves_on_while_its_log_is_read_is_told_up_to_one_ply() -> None:
+def test_a_log_ends_with_its_position_even_if_the_table_moves_on() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -227,7 +227,7 @@ def test_the_record_of_a_running_game_has_no_seed_and_only_what_its_reader_knows
 
 
 async def private_entries(service: Service, table: str, seat: int) -> list[int]:
-    """The numbers, among the moves that stand, of what nature told this seat alone."""
+    """The numbers, among the moves not taken back, of draws that only this seat was told."""
     now, kept = await live(service, table), list[tuple[int, ...] | None]()
     for said in (await service.past(now, 0)).follow(await service.store.events(table)):
         if said.kind == "undo":
@@ -237,7 +237,7 @@ async def private_entries(service: Service, table: str, seat: int) -> list[int]:
     return [number for number, to in enumerate(kept) if to == (seat,)]
 
 
-def test_one_who_plays_on_several_seats_reads_what_all_of_them_know() -> None:
+def test_a_guest_with_several_seats_reads_what_all_of_them_know() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -267,7 +267,7 @@ def test_a_finished_game_is_brought_to_look_at(seed: str | None) -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.bring(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
+            table = (await replay.import_record(service, ada, msgspec.structs.replace(WHOLE, seed=seed))).id
             now = await live(service, table)
             assert (now.row.state, now.row.result) == ("over", WHOLE.result)
             record = await replay.record(service, ada, table)
@@ -282,7 +282,7 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
-            table = (await replay.bring(service, ada, HALF)).id
+            table = (await replay.import_record(service, ada, HALF)).id
             now = await live(service, table)
             assert (now.row.state, now.ply) == ("running", len(HALF.moves))
             assert [seat.guest for seat in now.seats] == [ada.id] * 2
@@ -299,7 +299,7 @@ def test_an_unfinished_game_is_brought_with_its_seed_to_play_on() -> None:
 
 
 async def bring_one(service: Service, guest: Guest, _table: str) -> None:
-    await replay.bring(service, guest, WHOLE)
+    await replay.import_record(service, guest, WHOLE)
 
 
 @pytest.mark.parametrize(("work", "ask"), [("_proved", bring_one), ("_replayed", replay.record)])
@@ -348,7 +348,7 @@ def test_a_bad_record_is_refused_and_leaves_no_table(lie: dict[str, Any], messag
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message):
-                await replay.bring(service, ada, msgspec.structs.replace(HALF, **lie))
+                await replay.import_record(service, ada, msgspec.structs.replace(HALF, **lie))
             assert (await tables.lobby(service, ada)).mine == []
 
     run(go())

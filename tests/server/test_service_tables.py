@@ -1,4 +1,4 @@
-"""Laying tables, taking and leaving seats, links, and the lobby."""
+"""Creating tables, taking and leaving seats, links, and the lobby."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_every_wish_for_a_seat() -> None:
         async with opened() as service:
             ada = await new_guest(service)
             wishes = [ME, OPEN, SeatWish("bot"), SeatWish("bot", "random")]
-            laid = await tables.lay(service, ada, NewTable(GAME_ID, wishes))
-            seats = await service.store.seats(laid.id)
+            created = await tables.create(service, ada, NewTable(GAME_ID, wishes))
+            seats = await service.store.seats(created.id)
             assert seats[0] == SeatRow(0, "guest", guest=ada.id)
             assert (seats[1].kind, seats[1].link_hash is not None) == ("open", True)
             assert seats[2] == SeatRow(2, "bot", bot=bot_names(GAME_ID)[0]), "the game's best if none is named"
             assert seats[3] == SeatRow(3, "bot", bot="random")
-            assert list(laid.links) == [1]
+            assert list(created.links) == [1]
 
     run(go())
 
@@ -63,7 +63,7 @@ def test_a_game_begins_when_nobody_is_missing() -> None:
     run(go())
 
 
-def test_what_was_wished_is_what_stands_there() -> None:
+def test_a_table_is_as_it_was_asked_for() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -111,7 +111,7 @@ def test_a_bad_wish_is_refused_with_what_would_be_right(wish: dict[str, Any], me
         async with opened() as service:
             ada = await new_guest(service)
             with refused("bad-request", message) as caught:
-                await tables.lay(service, ada, NewTable(**{"game": GAME_ID, "seats": [ME, ME], **wish}))
+                await tables.create(service, ada, NewTable(**{"game": GAME_ID, "seats": [ME, ME], **wish}))
             assert advice in caught.text
             assert (await tables.lobby(service, ada)).mine == []
 
@@ -135,7 +135,7 @@ def test_a_table_that_does_not_exist_is_not_found() -> None:
     run(go())
 
 
-def test_a_table_of_a_game_that_is_not_installed_any_more_waits_for_it() -> None:
+def test_a_table_of_a_game_that_is_no_longer_installed_waits_for_it() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -152,12 +152,12 @@ def test_a_table_of_a_game_that_is_not_installed_any_more_waits_for_it() -> None
 
 
 async def laid_for(service: Service, owner: Guest, *wishes: SeatWish) -> tuple[str, dict[int, str]]:
-    laid = await tables.lay(service, owner, NewTable(GAME_ID, list(wishes)))
-    return laid.id, laid.links
+    created = await tables.create(service, owner, NewTable(GAME_ID, list(wishes)))
+    return created.id, created.links
 
 
 async def holders(service: Service, table: str) -> list[str | None]:
-    """Who sits where, as the store and the house agree."""
+    """Who sits where, which the store and the service must agree on."""
     seats = (await service.table(table)).live.seats
     assert await service.store.seats(table) == seats
     return [seat.guest for seat in seats]
@@ -180,7 +180,7 @@ def test_a_link_gives_its_seat_once() -> None:
     run(go())
 
 
-def test_of_ten_who_click_on_one_link_one_gets_the_seat() -> None:
+def test_of_ten_guests_with_one_link_one_gets_the_seat() -> None:
     async def go() -> None:
         async with opened() as service:
             ada = await new_guest(service)
@@ -272,15 +272,15 @@ def test_a_seat_taken_by_joining_has_no_link_left() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
-            laid = await tables.lay(service, ada, NewTable(GAME_ID, [ME, OPEN], public=True))
-            await tables.join(service, bob, laid.id, 1)
+            created = await tables.create(service, ada, NewTable(GAME_ID, [ME, OPEN], public=True))
+            await tables.join(service, bob, created.id, 1)
             with refused("forbidden", "dead-link"):
-                await tables.claim(service, eve, laid.id, laid.links[1])
+                await tables.claim(service, eve, created.id, created.links[1])
 
     run(go())
 
 
-def test_whoever_leaves_before_the_game_leaves_an_open_seat() -> None:
+def test_leaving_before_the_game_leaves_an_open_seat() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob, eve = [await new_guest(service, name) for name in ("Ada", "Bob", "Eve")]
@@ -296,7 +296,7 @@ def test_whoever_leaves_before_the_game_leaves_an_open_seat() -> None:
     run(go())
 
 
-def test_whoever_leaves_during_the_game_is_replaced_and_may_come_back() -> None:
+def test_a_guest_who_leaves_during_the_game_is_replaced_and_may_come_back() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")
@@ -354,7 +354,7 @@ def test_nobody_looks_through_anothers_eyes() -> None:
 # -- the lobby ------------------------------------------------------------------------------------------------------
 
 
-def test_my_turn_comes_first_then_what_changed_last() -> None:
+def test_my_turn_comes_first_then_the_latest_change() -> None:
     async def go() -> None:
         async with opened() as service:
             ada, bob = await new_guest(service), await new_guest(service, "Bob")

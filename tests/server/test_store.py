@@ -1,4 +1,4 @@
-"""The embedded store keeps the contract, in a file and in memory; and its files grow with the program."""
+"""The embedded store keeps the contract, in a file and in memory; and its files are migrated."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TestStoreInMemory(StoreContract):
 
 
 def test_the_disk_is_forced_to_write(tmp_path: Path) -> None:
-    """The promise of the whole house hangs on these two settings of the connection that writes."""
+    """Durability depends on these two settings of the writing connection."""
 
     async def go() -> tuple[str, int]:
         store = SQLiteStore(tmp_path / "shed.db")
@@ -75,7 +75,7 @@ def opened_and_closed(path: Path) -> None:
 
 
 def shape_of(path: Path) -> tuple[int, list[str]]:
-    """The number of the last step, and the names of all that the file has."""
+    """The number of the last migration, and the names of all tables and indices in the file."""
     with closing(sqlite3.connect(path)) as db:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return version, [name for (name,) in db.execute("SELECT name FROM sqlite_master ORDER BY name")]
@@ -83,7 +83,7 @@ def shape_of(path: Path) -> tuple[int, list[str]]:
 
 @pytest.fixture
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of our migrations to which a test may add."""
+    """A copy of our migrations that a test may extend."""
     package = tmp_path / "package"
     shutil.copytree(OUR_STEPS, package / "migrations")
     monkeypatch.setattr(sqlite, "files", lambda _name: package)
@@ -149,20 +149,18 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(tmp_path: Path, steps: Path
         SQLiteStore(path)
     assert shape_of(path) == before
     broken.unlink()
-    opened_and_closed(path)  # nothing is locked, nothing half done
+    opened_and_closed(path)  # nothing is locked or half done
 
 
 @pytest.mark.parametrize("journal", ["WAL", "DELETE"])
-def test_a_file_that_another_program_brings_up_to_date_meanwhile_is_used_as_it_then_is(
-    tmp_path: Path, journal: str
-) -> None:
-    """It may be just before that, too, and not have chosen its journal yet."""
+def test_a_file_that_another_program_migrates_meanwhile_is_used_as_it_is(tmp_path: Path, journal: str) -> None:
+    """The other program may even be earlier, and not have chosen its journal mode yet."""
     path = tmp_path / "shed.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as other, ThreadPoolExecutor() as pool:
         other.execute(f"PRAGMA journal_mode = {journal}")
         other.execute("BEGIN IMMEDIATE")
         opening = pool.submit(opened_and_closed, path)
-        time.sleep(0.2)  # it has seen an empty file by now, and waits for the lock
+        time.sleep(0.2)  # by now it has seen an empty file and waits for the lock
         assert not opening.done()
         for number, step in enumerate(sorted(OUR_STEPS.glob("*.sql")), start=1):
             for statement in step.read_text().split(";"):
@@ -196,7 +194,7 @@ def test_a_step_may_end_without_a_semicolon(tmp_path: Path, steps: Path) -> None
 # -- files that are none of ours ------------------------------------------------------------------------------------
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ada,\n" * 500)
     with pytest.raises(Trouble, match=r"letter\.txt cannot be used as a database"):

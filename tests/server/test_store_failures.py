@@ -1,7 +1,6 @@
-"""When the disk is full, read-only or locked: nothing is acknowledged, nothing changes, and it passes by itself.
+"""When the disk is full, read-only or locked: nothing is acknowledged, nothing changes, and recovery is automatic.
 
-Each trouble is a context: it begins when one enters and is over when one leaves. What the house must do is the
-same for all of them.
+Each failure is a context manager: it lasts as long as the block. What the service must do is the same for all of them.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Trouble = Callable[["TroubledStore"], AbstractContextManager[None]]
 
 
 class TroubledStore(SQLiteStore):
-    """A store on whose connections a test can impose a setting, as the world would."""
+    """A store on whose connections a test can impose a setting, to imitate a failing disk."""
 
     setting: str | None = None
 
@@ -43,7 +42,7 @@ class TroubledStore(SQLiteStore):
 
     @contextmanager
     def imposed(self, setting: str) -> Iterator[None]:
-        """From the writer's next connection on. The one it has is made to fail, as any that fails is replaced."""
+        """Applies from the writer's next connection on; the current one is made to fail, so that it is replaced."""
         self.setting = setting
         self._jobs.put((_fail, Future()))
         try:
@@ -58,7 +57,7 @@ def _fail(_db: sqlite3.Connection) -> None:
 
 @contextmanager
 def disk_full(store: TroubledStore) -> Iterator[None]:
-    """The operating system refuses to let any file grow beyond what this one's journal has now."""
+    """The operating system lets no file grow beyond the present size of this one's journal."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (Path(store._path + "-wal").stat().st_size, hard))
     try:
@@ -83,7 +82,7 @@ db.execute("ROLLBACK")
 
 @contextmanager
 def locked_by_another(store: TroubledStore) -> Iterator[None]:
-    """A second program holds the write lock."""
+    """Another program holds the write lock."""
     with subprocess.Popen(
         [sys.executable, "-c", LOCKER, store._path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -102,7 +101,7 @@ def trouble(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 class Scene:
-    """Two tables under way in a file: one around a screen, one that waits for a second player."""
+    """Two tables in a file: one with both seats held by a guest, one that waits for a second player."""
 
     def __init__(self, path: Path) -> None:
         self.store = TroubledStore(path)
@@ -118,13 +117,13 @@ class Scene:
         (await self.service.table(self.running)).listeners.append(self.told.append)
 
     async def kept(self) -> Any:
-        """All that is on the disk, read by somebody else."""
+        """Everything on the disk, read by another program."""
         with closing(sqlite3.connect(self.store._path)) as db:
             names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
             return {name: db.execute(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in sorted(names)}  # noqa: S608
 
     async def seen(self) -> Any:
-        """All that the house shows of its tables."""
+        """Everything that the service shows of its tables."""
         return [
             await viewing.look(self.service, await self.service.table(table_id), self.guest, None, 0)
             for table_id in (self.running, self.waiting)
@@ -132,7 +131,7 @@ class Scene:
 
 
 async def every_change(scene: Scene) -> list[Callable[[], Any]]:
-    """Each thing that somebody could want to change."""
+    """Every kind of change that can be requested."""
     service, ada, bob = scene.service, scene.guest, scene.other
     now = await live(service, scene.running)
     return [
@@ -144,7 +143,7 @@ async def every_change(scene: Scene) -> list[Callable[[], Any]]:
         lambda: tables.new_link(service, ada, scene.waiting, 1),
         lambda: tables.revoke_link(service, ada, scene.waiting, 1),
         lambda: tables.leave(service, ada, scene.running, 0),
-        lambda: tables.lay(service, ada, NewTable(GAME_ID, [ME, ME])),
+        lambda: tables.create(service, ada, NewTable(GAME_ID, [ME, ME])),
         lambda: replay.fork(service, ada, scene.running, 8, None, [ME, ME]),
         lambda: guests.welcome(service, "Eve", "en"),
         lambda: guests.change(service, ada, "Ada L.", None),
@@ -152,7 +151,7 @@ async def every_change(scene: Scene) -> list[Callable[[], Any]]:
 
 
 async def undoable(scene: Scene) -> None:
-    """Play until the last move could be taken back, so that undo too can fail for want of a disk only."""
+    """Play until the last move could be taken back, so that only the disk can make an undo fail."""
     while True:
         now = await live(scene.service, scene.running)
         if now.can_take_back(now.to_act()[0]):
@@ -201,7 +200,7 @@ def test_the_table_goes_on_as_if_nothing_had_been(tmp_path: Path, trouble: Troub
     run_async(go())
 
 
-def test_a_house_can_be_looked_at_while_another_program_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_can_be_looked_at_while_another_program_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "WAIT_FOR_LOCK", 0.05)
 
     async def go() -> None:
@@ -220,7 +219,7 @@ def test_a_house_can_be_looked_at_while_another_program_writes(tmp_path: Path, m
 
 
 def test_reads_that_fail_are_answered_too(tmp_path: Path) -> None:
-    """A file that is gone from under the house: no traceback, whatever is asked."""
+    """The file has disappeared under the server: no traceback, whatever is asked."""
 
     async def go() -> None:
         scene = Scene(tmp_path / "shed.db")
@@ -251,7 +250,7 @@ async def look_now(scene: Scene) -> Any:
 
 
 def test_the_reason_is_for_the_operator_only(tmp_path: Path) -> None:
-    """What the database says may name files; it goes to the operator, not to a guest."""
+    """The database's message may name files, so it goes to the operator, not to a guest."""
 
     async def go() -> Guest:
         store = TroubledStore(tmp_path / "shed.db")

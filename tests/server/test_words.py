@@ -1,4 +1,4 @@
-"""Everything that the house says to people: each message of the code has its sentence, and no sentence is left over."""
+"""The words of the house: every message in the code has its sentence, and no sentence is unused."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
 # -- what the code says ---------------------------------------------------------------------------------------------
 
 ERRORS = ("ServiceError", "FieldError", "super().__init__")
-"""What makes errors of the house: their second argument is the id, without the ``house.`` that all of them have."""
+"""The functions that make errors of the service: their second argument is the id, without ``house.``."""
 
 WHOLE_ID = re.compile(r"house\.[a-z0-9-]+")
-"""Messages that are no errors yet are named in full."""
+"""Ids of other messages are written in full."""
 
 
 class Said(NamedTuple):
@@ -44,7 +44,7 @@ def said_in(module: ast.Module) -> Iterator[Said]:
 
 
 def named_in(module: ast.Module) -> Iterator[str]:
-    """Ids that stand anywhere in full."""
+    """Ids that are written in full anywhere."""
     for node in ast.walk(module):
         match node:
             case ast.Constant(value=str(text)) if WHOLE_ID.fullmatch(text):
@@ -52,7 +52,7 @@ def named_in(module: ast.Module) -> Iterator[str]:
 
 
 def passed_on_in(module: ast.Module) -> Iterator[str]:
-    """Errors whose id cannot be read here; only an error's own beginning may take it from those who raise it."""
+    """Errors whose id cannot be read from the code; only constructors may take it as an argument."""
     beginnings = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
     own = [call for beginning in beginnings for call in ast.walk(beginning)]
     for node in ast.walk(module):
@@ -80,7 +80,7 @@ def test_every_error_names_its_message_where_it_is_raised() -> None:
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: said.id)
-def test_a_message_brings_what_its_sentence_needs(said: Said) -> None:
+def test_a_message_has_the_parameters_that_its_sentence_needs(said: Said) -> None:
     parsed = Formatter().parse(WORDS.word(f"house.{said.id}"))
     assert sorted({name for _, name, _, _ in parsed if name is not None}) == list(said.params)
 
@@ -99,7 +99,7 @@ def test_every_text_that_is_checked_has_a_name_and_nothing_else_does() -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     words = house_words(language)
     for key in WORDS.templates:
-        if WORDS.word(key) != "{problem}":  # it passes on what somebody else says
+        if WORDS.word(key) != "{problem}":  # it passes on another message
             assert words.word(key) != WORDS.word(key), key
 
 
@@ -107,8 +107,8 @@ def test_every_sentence_is_translated(language: str) -> None:
     ("language", "said"),
     [
         ("en", "The name is too long: 40 characters, where 32 are allowed"),
-        ("de", "Der Name ist zu lang: 40 Zeichen, wo 32 erlaubt sind"),
-        ("pl", "Nazwa ma 40 znaków, a może mieć najwyżej 32"),
+        ("de", "Der Name ist zu lang: 40 Zeichen, erlaubt sind 32"),
+        ("pl", "Imię ma 40 znaków, a może mieć najwyżej 32"),
     ],
 )
 def test_a_refused_text_is_named_in_the_readers_language(language: str, said: str) -> None:

@@ -1,4 +1,4 @@
-"""Worker processes: an answer in time, or the reason why there is none; never a loop that stands still."""
+"""Worker processes: an answer in time, or the reason why there is none; and the event loop never blocks."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ async def test_the_same_question_has_the_same_answer_in_any_worker() -> None:
         ("hanging", 0.1, "no answer within 0.1 s"),
         ("raising", 20, r"RuntimeError in strange_bots.py, line \d+"),
         ("dying", 20, "its process died"),
-        ("cheating", 20, "its answer is no legal move"),
+        ("cheating", 20, "its answer is not a legal move"),
     ],
 )
 @in_loop
-async def test_a_failure_is_told_without_what_the_bot_saw_and_the_next_question_is_answered(
+async def test_a_failure_is_reported_without_what_the_bot_saw_and_the_next_question_is_answered(
     strange: str, patience: float, reason: str
 ) -> None:
     workers = Workers(1, patience=patience, find_bot=greedy_is(strange))
     try:
         with pytest.raises(BotFailedError, match=f"^{reason}$"):
             await workers.choose(first_question())
-        workers._patience = 20  # a new process has the game to load
+        workers._patience = 20  # a new process has to load the game
         question = first_question("random")
         assert await workers.choose(question) in question.moves
     finally:
@@ -97,7 +97,7 @@ async def test_a_worker_that_was_killed_while_idle_is_replaced_before_anybody_no
 
 
 @in_loop
-async def test_a_worker_that_is_killed_while_thinking_is_missed_at_once_and_the_loop_runs_on() -> None:
+async def test_a_worker_killed_while_thinking_is_noticed_at_once_and_the_loop_runs_on() -> None:
     workers = Workers(1, patience=60, find_bot=greedy_is("hanging"))
     try:
         await workers.choose(first_question("random"))
@@ -144,8 +144,8 @@ asyncio.run(main())
 """
 
 
-def test_when_the_house_is_killed_a_bot_that_hangs_goes_too() -> None:
-    """Our end of their output closes only when everybody who holds the other end is gone."""
+def test_when_the_server_is_killed_a_hanging_bot_ends_too() -> None:
+    """Our end of their output closes only when every process that holds the other end is gone."""
     with subprocess.Popen([sys.executable, "-c", HOUSE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout is not None
         assert service.stdout.readline() == "thinking\n"
@@ -178,7 +178,7 @@ async def test_a_memory_lasts_a_game_whichever_worker_is_free() -> None:
 
 
 def kill(workers: Workers) -> None:
-    """And wait until its end is known, so that nobody is asked who cannot answer."""
+    """And wait until its end is known, so that a dead worker is not asked."""
     process = workers._workers[0]._process
     assert process is not None
     process.kill()
@@ -214,7 +214,7 @@ async def test_a_bot_that_plays_on_in_thought_is_in_time() -> None:
     question = msgspec.structs.replace(first_question("playouts"), playouts=10**9)
     workers = Workers(1, patience=2.0)
     try:
-        await workers.choose(first_question("random"))  # the process is there
+        await workers.choose(first_question("random"))  # the process has started
         assert await workers.choose(question) in question.moves
     finally:
         await workers.stop()

@@ -1,4 +1,4 @@
-"""The house over HTTP, for tests: visitors with a cookie of their own, who notice answers that nobody described."""
+"""The server over HTTP, for tests: visitors with their own cookies, whose answers must fit the API's description."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.play import GAME_ID
 ORIGIN = "http://127.0.0.1:8000"
 FREE = Settings(limits=UNLIMITED)
 NO_LOG = 1 << 50
-"""A ply that no log reaches: whoever has seen that much is told of the position only."""
+"""A ply that no log reaches: a client that has seen this much is only sent the position."""
 Doc = dict[str, Any]
 
 
@@ -38,7 +38,7 @@ def new_house() -> Service:
 
 
 class Visitor:
-    """Somebody with a browser: he keeps his cookie and says where his requests come from."""
+    """A visitor with a browser, which keeps the cookie and sends the origin of requests."""
 
     def __init__(self, client: httpx.Client, origin: str = ORIGIN) -> None:
         self.client, self.origin = client, origin
@@ -67,7 +67,7 @@ class Visitor:
         self.post("/api/me", {"name": name, "language": language})
         return self
 
-    def lay(self, *seats: str, **wishes: Any) -> str:
+    def create_table(self, *seats: str, **wishes: Any) -> str:
         """A table with these kinds of seats; both mine if none are named."""
         kinds = [{"kind": kind} for kind in seats or ("me", "me")]
         return str(self.post("/api/tables", {"game": GAME_ID, "seats": kinds, **wishes})["id"])
@@ -77,7 +77,7 @@ class Visitor:
         return view
 
     def try_move(self, table: str, **changed: Any) -> httpx.Response:
-        """A legal move for whoever of mine is to act, but for what is changed."""
+        """A legal move for one of my seats that is to act, except for what is changed."""
         now = self.look(table, since=NO_LOG)
         body = {"seat": now["seat"], "move": some_of(now), "expect": now["table"]["ply"], **changed}
         return self.ask("POST", f"/api/tables/{table}/moves", body)
@@ -88,7 +88,7 @@ class Visitor:
 
 
 def some_of(now: Doc) -> Any:
-    """One of the legal moves, the same one whenever it is asked for at the same ply."""
+    """One of the legal moves; always the same one at the same ply."""
     return Rng("web", now["table"]["ply"]).choice(now["legal"])["move"] if now["legal"] else "money"
 
 
@@ -98,7 +98,7 @@ def good(answer: httpx.Response) -> Any:
 
 
 def problem(answer: httpx.Response, status: int, message: str) -> Doc:
-    """What was refused: with this status, by this message, and with a sentence."""
+    """The refusal: it has this status, this message, and a sentence."""
     doc: Doc = answer.json()
     assert (answer.status_code, doc["message"]["id"]) == (status, message), answer.text
     assert doc["text"]
@@ -111,7 +111,7 @@ def description() -> Doc:
 
 
 def assert_described(method: str, path: str, answer: httpx.Response) -> None:
-    """Every status stands in the description of the API; 405 is the answer to what does not."""
+    """Every status is in the description of the API, except 405, which answers undescribed requests."""
     for template, operations in description()["paths"].items():
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), path) and method.lower() in operations:
             described = operations[method.lower()]["responses"]
@@ -127,7 +127,7 @@ def web(settings: Settings = FREE, service: Service | None = None) -> Iterator[T
 
 @contextmanager
 def visitors(settings: Settings = FREE) -> Iterator[tuple[Visitor, Visitor]]:
-    """Two guests in one house."""
+    """Two guests on one server."""
     with web(settings) as client:
         yield Visitor(client).create_me("Ada"), Visitor(client).create_me("Bob")
 

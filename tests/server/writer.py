@@ -1,4 +1,4 @@
-"""A program that plays at several tables of one file until it is killed, and says what it was told is kept."""
+"""A program that plays at several tables of one file until it is killed, and prints what was acknowledged."""
 
 from __future__ import annotations
 

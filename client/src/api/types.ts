@@ -6,7 +6,7 @@ export interface Me {
   language: string;
 }
 
-/** A game that can be played here; the first of the bots is the best one. */
+/** A game that can be played here; the first of its bots is the best. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -17,7 +17,7 @@ export interface GameInfo {
   minutes: [number, number];
   /** How much there is to think about, from 1 to 5. */
   weight: number;
-  /** What one does in it, in a sentence or two; empty where nobody has said it. */
+  /** What players do in it, in a sentence or two; may be empty. */
   about: string;
   /** What wins, in one sentence. */
   wins: string;
@@ -25,7 +25,7 @@ export interface GameInfo {
   keys: KeyInfo[];
   languages: string[];
   maps: string[];
-  /** What each of the maps is called. */
+  /** The title of each map. */
   map_titles: Record<string, string>;
   options: OptionInfo[];
   bots: BotInfo[];
@@ -35,29 +35,29 @@ export interface GameInfo {
 export interface Credits {
   designer: string;
   publisher: string;
-  /** Empty where nobody is named; the same goes for ``system``, on whose system the game is built. */
+  /** Empty if nobody is named; so is ``system``, whose author's system the game is built on. */
   illustrator: string;
   system: string;
 }
 
-/** Keys of the page that mean something in a game, and what they do. */
+/** Keyboard shortcuts that a game adds to the page, and what they do. */
 export interface KeyInfo {
   press: string[];
   does: string;
 }
 
-/** Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed. */
+/** An option of a table, in the reader's language. `choices` is empty if they cannot be listed. */
 export interface OptionInfo {
   name: string;
   title: string;
   about: string;
   default: unknown;
   choices: unknown[];
-  /** What choices are called, where they do not speak for themselves. */
+  /** The names of choices that do not speak for themselves. */
   choice_titles: Record<string, string>;
 }
 
-/** A bot by the name that a seat's `bot` takes, and how well it plays; `text` says it in the reader's language. */
+/** A bot: its name, as in a seat's `bot`, and how well it plays; `text` says that in the reader's language. */
 export interface BotInfo {
   bot: string;
   level: Message;
@@ -70,12 +70,12 @@ export interface Message {
   params: Record<string, string | number | Thing | Thing[]>;
 }
 
-/** Something on the table that a sentence speaks of: this hex, this city, this order. */
+/** Something on the table that a sentence is about: this hex, this city, this order. */
 export interface Thing {
   kind: string;
-  /** Which one of its kind; views and layouts count and call it the same. */
+  /** Which one of its kind, by the number or name that views and layouts use. */
   id: number | string;
-  /** What a sentence calls it: as it stands, or the id of a word after an @. */
+  /** Its name in a sentence: a text, or an @ and the id of a word. */
   name: string;
 }
 
@@ -86,9 +86,9 @@ export interface Rulebook {
   publisher: string;
   sections: Section[];
   rules: Rule[];
-  /** Whose pictures the printed game has, where the rulebook says so. */
+  /** Who illustrated the printed game, if the rulebook says so. */
   illustrator: string;
-  /** Whose system the game is built on, if it is somebody else's. */
+  /** Whose system the game is built on, if it is not the designer's own. */
   system: string;
   language: string;
 }
@@ -104,14 +104,14 @@ export interface Rule {
   title: string;
   /** Which printed rulebook, and under which heading. */
   where: string;
-  /** Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it. */
+  /** Printed: the rulebook says so. Derived: it follows. Reading: it is silent, and we decided how to play. */
   basis: "derived" | "printed" | "reading";
   text: string;
-  /** It explains, and there is nothing in it to be kept: a goal, a definition, advice. */
+  /** It only explains (a goal, a definition, advice), so there is nothing for the code to enforce. */
   tells: boolean;
 }
 
-/** A map before anything lies on it, as SVG. */
+/** An empty map as SVG. */
 export interface MapPicture {
   picture: string;
 }
@@ -154,17 +154,17 @@ export interface ExamplePosition {
   branches: ExampleBranch[];
 }
 
-/** All that one viewer may know of a table now, with what happened since they last looked. */
+/** Everything that one viewer may know about a table now, with what has happened since they last looked. */
 export interface TableView {
   table: TableInfo;
   seat: number | null;
   /** The game's view; None before the game begins. */
   view: AnyView | null;
-  /** What helps to draw the view and what can be done; None before the game begins. */
+  /** What helps the page to draw the view and the legal moves; None before the game begins. */
   hints: AnyHints | null;
   /** The legal moves of this seat. */
   legal: Offer[];
-  /** What the one who is to act is to do, in a sentence; None before the game begins. */
+  /** What the seat to act has to do, in a sentence; None before the game begins. */
   task: Message | null;
   /** How many of this seat's last moves can be taken back. */
   undo: number;
@@ -183,11 +183,11 @@ export interface TableInfo {
   ply: number;
   to_act: number[];
   seats: SeatInfo[];
-  /** Whether the one who asks laid this table. */
+  /** Whether the guest who asks created this table. */
   mine: boolean;
   my_turn: boolean;
   commitment: string;
-  /** Shown when the game is over. */
+  /** Only shown when the game is over. */
   seed: string | null;
   result: Result | null;
   created: number;
@@ -201,7 +201,7 @@ export interface SeatInfo {
   bot: string | null;
   away: boolean;
   mine: boolean;
-  /** Whether a link for this seat is out. */
+  /** Whether there is a valid link for this seat. */
   link: boolean;
 }
 
@@ -210,13 +210,13 @@ export interface Offer {
   move: AnyMove;
   /** In the game's notation. */
   text: string;
-  /** What it costs at once. */
+  /** What the move costs at once. */
   price: number;
-  /** What helps to draw it, if anything does. */
+  /** What helps the page to draw the move, if anything does. */
   hint: AnyHint;
 }
 
-/** An entry of the log as one viewer may know it. */
+/** An entry of the log, as far as one viewer may know it. */
 export interface LogLine {
   ply: number;
   seat: number;
@@ -248,44 +248,44 @@ export interface SceneRefusal {
   message: Message;
 }
 
-/** My turn first, then my other tables, then public ones. */
+/** My tables, with those where it is my turn first, and the public ones. */
 export interface Lobby {
   mine: TableInfo[];
   public: TableInfo[];
 }
 
-/** A new table's id, and the tokens of its open seats, told once. */
+/** A new table's id, and the tokens for its open seats, which are given out only once. */
 export interface NewLinks {
   id: string;
   links: Record<number, string>;
 }
 
-/** What does not change while a game is played: where things lie, and the picture under them as SVG. */
+/** What does not change during a game: the layout, and the picture under the pieces as SVG. */
 export interface TableGround {
   layout: AnyLayout;
   ground: string;
 }
 
-/** The answer to a move or an undo: it is kept, and this is where the table now stands. */
+/** The answer to a move or an undo: it is saved, and this is the table's ply now. */
 export interface Played {
   ply: number;
 }
 
-/** What a move would lead to, as its mover may know it; nature's draws after it are not foretold. */
+/** What a move would lead to, as far as its player may know; nature's draws after it are not revealed. */
 export interface MovePreview {
   facts: Message[];
   view: AnyView;
   hints: AnyHints;
 }
 
-/** What is in the way of something, as its refusal would say it; nothing if it can be done. */
+/** Why something cannot be done, as its refusal says; nothing if it can. */
 export interface Why {
   problem: Problem | null;
-  /** The move that was asked about as the notation writes it, however it was typed; None if it cannot be played. */
+  /** The move in question, as the notation writes it, however it was typed; None if it cannot be played. */
   move: string | null;
 }
 
-/** Why something was not done: a code for programs, a message with its sentence for people. */
+/** Why a request was not carried out: a code for programs, and a message with its sentence for people. */
 export interface Problem {
   code: "bad-request" | "conflict" | "forbidden" | "not-found" | "refused" | "stale" | "too-many" | "unavailable" | "unknown-guest" | "defect" | "no-method" | "not-json" | "too-large";
   message: Message;
@@ -295,13 +295,13 @@ export interface Problem {
   /** The rule that refuses a move. */
   rule?: string | null;
   rule_text?: string | null;
-  /** Where the table stands, if the request came too late. */
+  /** The table's ply, if the request came too late. */
   ply?: number | null;
   /** Seconds after which it is worth trying again. */
   retry_after?: number | null;
 }
 
-/** The end of a round: the last entry of the log in it, and what everybody had then. */
+/** The end of a round: its last entry in the log, and everybody's score then. */
 export interface Milestone {
   round: number;
   ply: number;
@@ -309,7 +309,7 @@ export interface Milestone {
   parts: Record<string, number>[];
 }
 
-/** A written game. ``seed`` is None where it must not be known yet. */
+/** A written game. ``seed`` is None while it must not be known. */
 export interface GameRecord {
   format: number;
   game: string;
@@ -330,7 +330,7 @@ export interface Taken {
   seat: number;
 }
 
-/** What goes behind the # of a seat's link; told only once. */
+/** The part of a seat's link after the #; given out only once. */
 export interface Link {
   token: string;
 }
@@ -343,38 +343,38 @@ export interface Chat {
   at: number;
 }
 
-/** How a game ended. ``ranks[seat]`` is 1 for the winner; equals share a rank. */
+/** How a game ended. ``ranks[seat]`` is 1 for the winner; players who tie share a rank. */
 export interface Result {
   ranks: number[];
   scores: Score[];
   reason: Message;
 }
 
-/** Points with their parts, in the order in which they are told; ``tiebreak`` decides between equals. */
+/** Points with their parts, in the order in which they are shown; ``tiebreak`` decides between equal totals. */
 export interface Score {
   total: number;
   parts: Record<string, number>;
   tiebreak: number[];
 }
 
-/** What a game without a page of its own may give as hints, for the plain table to show. */
+/** The hints of a game without a page of its own, for the plain table to show. */
 export interface PlainHints {
   pieces: Piece[];
-  /** Everybody's points, if they may be seen. */
+  /** Everybody's points, if they are public. */
   scores: number[];
 }
 
-/** Something that the plain table draws on the board, in the measures of the ground's picture. */
+/** Something that the plain table draws on the board, in the units of the ground's picture. */
 export interface Piece {
   x: number;
   y: number;
-  /** Whose it is: it then has that player's colour and sign. */
+  /** Whose it is, if anybody's: it then has that player's colour and sign. */
   seat: number | null;
   /** A few letters or digits on it. */
   text: string;
 }
 
-/** The table as it now is for this watcher, with what happened since the last news. */
+/** The table as this watcher may see it now, with what has happened since the last news. */
 export interface TableNews {
   type: "table";
   now: TableView;
@@ -395,25 +395,25 @@ export interface ProblemNews {
   problem: Problem;
 }
 
-/** What a newcomer wants to be called, and the language they read. */
+/** A new guest's name and language. */
 export interface NewGuest {
   name: string;
   language?: "en" | "de" | "pl";
 }
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export interface GuestChange {
   name?: string | null;
   language?: "en" | "de" | "pl" | null;
 }
 
 export interface Language {
-  /** The guest's own if not said. */
+  /** The guest's own if not given. */
   language?: "en" | "de" | "pl" | null;
 }
 
-/** What it is looked at in. */
-export interface Room {
+/** For the light or the dark theme. */
+export interface Theme {
   look?: "dark" | "light";
 }
 
@@ -431,18 +431,18 @@ export interface NewTable {
 /** Who is to sit on a seat of a new table. */
 export interface SeatWish {
   kind?: "bot" | "me" | "open";
-  /** The bot's name; the game's best one if not said. */
+  /** The bot's name; the game's best one if not given. */
   bot?: string | null;
 }
 
-/** Through the eyes of which seat, and what was seen already. */
+/** The seat to look from, and the ply that was seen last. */
 export interface Looking {
   seat?: number | null;
   /** a number in the log, from 0 */
   since?: number;
 }
 
-/** A move, as an object or in the game's notation. `expect` is the ply at which the player saw the table. */
+/** A move, as an object or in the game's notation. `expect` is the ply of the table that the player saw. */
 export interface MoveBody {
   seat: number;
   move: Move;
@@ -450,21 +450,21 @@ export interface MoveBody {
   key?: string | null;
 }
 
-/** A move to try out, and others that are to come after it. */
+/** A move to try out, and others to follow it. */
 export interface CheckBody {
   seat: number;
   move: Move;
   then?: Move[];
 }
 
-/** A thing on the table as the game's notation names it (`about`), or a move. */
+/** A thing on the table (`about`), as the game's notation names it, or a move. */
 export interface WhyBody {
   seat: number;
   about?: string | null;
   move?: Move | null;
 }
 
-/** Take back the last move, or with `turn` all that can be taken back. */
+/** Take back the last move, or with `turn` everything that can be taken back. */
 export interface UndoBody {
   seat: number;
   expect: number;
@@ -476,7 +476,7 @@ export interface Eyes {
   seat?: number | null;
 }
 
-/** Who is to sit at the new table; `seat`: through whose eyes the position is seen while the game goes on. */
+/** Who plays at the new table. `seat`: the seat whose view of an unfinished game counts. */
 export interface ForkBody {
   seats: SeatWish[];
   seat?: number | null;
@@ -496,7 +496,7 @@ export interface ChatBody {
   text: string;
 }
 
-/** The same for a WebSocket; `chat` is the number of the last line of talk that was read. */
+/** The same for a WebSocket; `chat` is the number of the last chat line that was read. */
 export interface Watching {
   seat?: number | null;
   /** a number in the log, from 0 */
@@ -505,7 +505,7 @@ export interface Watching {
   chat?: number;
 }
 
-/** The only thing that a watcher says: I am still here. */
+/** The only message of a watcher: I am still here. */
 export interface Ping {
   type: "ping";
 }
@@ -2244,70 +2244,70 @@ export type AnyHint = Games[keyof Games]["hint"];
 /** A move in the game's notation, or as an object. */
 export type Move = string | AnyMove;
 
-/** What the WebSocket of a table tells. */
+/** What the WebSocket of a table sends. */
 export type News = TableNews | ChatNews | Pong | ProblemNews;
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** Who I am, and the cookie lasts as long again; nothing for a stranger. */
+  /** Who I am; this also renews the cookie. Nothing for a visitor without one. */
   get_me: { params: undefined; query: undefined; body: undefined; answer: Me | null };
-  /** Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats. */
+  /** Become a guest: the answer sets the cookie. Somebody who is a guest already keeps their name and seats. */
   create_me: { params: undefined; query: undefined; body: NewGuest; answer: Me };
-  /** Another name or language. */
+  /** Change my name or language. */
   change_me: { params: undefined; query: undefined; body: GuestChange; answer: Me };
   /** The games with their maps, options and bots; without a language, in the guest's. */
   list_games: { params: undefined; query: Language; body: undefined; answer: GameInfo[] };
   /** The rulebook of a game, in our own words; without a language, in the guest's. */
   get_rules: { params: { game: string }; query: Language; body: undefined; answer: Rulebook };
-  /** What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's. */
+  /** The templates of a game's messages by id, and its maps' titles; without a language, in the guest's. */
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
-  /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
-  get_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
+  /** A picture of a game's map, for choosing one; the only board of a game is called `board`. */
+  get_map: { params: { game: string; map: string }; query: Theme; body: undefined; answer: MapPicture };
   /** The tables of a game's rulebook, and its examples by title; without a language, in the guest's. */
   get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
   /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
-  get_example: { params: { game: string; example: string }; query: Room; body: undefined; answer: ExamplePosition };
-  /** My tables, those where it is my turn first, and the public ones. */
+  get_example: { params: { game: string; example: string }; query: Theme; body: undefined; answer: ExamplePosition };
+  /** My tables, with those where it is my turn first, and the public ones. */
   get_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
-  /** A new table. The tokens of its open seats are told only here. */
+  /** Create a table. Only this answer has the tokens of its open seats. */
   create_table: { params: undefined; query: undefined; body: NewTable; answer: NewLinks };
   /** The table as one of my seats sees it (or as a spectator does), and the log after `since`. */
   get_table: { params: { table: string }; query: Looking; body: undefined; answer: TableView };
-  /** What does not change while this table is played at: where everything lies, and the picture under it. */
-  get_ground: { params: { table: string }; query: Room; body: undefined; answer: TableGround };
-  /** Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again. */
+  /** What does not change during the game: the layout, and the picture under the pieces. */
+  get_ground: { params: { table: string }; query: Theme; body: undefined; answer: TableGround };
+  /** Play a move. The answer means that it is on the disk; sent again with the same key, it is not played again. */
   play_move: { params: { table: string }; query: undefined; body: MoveBody; answer: Played };
-  /** What would this move lead to? If it is not allowed, the answer is the one that the move would get. */
+  /** What would this move lead to? If it is not allowed, the answer is the refusal that the move would get. */
   check_move: { params: { table: string }; query: undefined; body: CheckBody; answer: MovePreview };
-  /** Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error. */
+  /** Why can I do nothing with this thing, or not make this move? Asking is no mistake, so the answer is no error. */
   ask_why: { params: { table: string }; query: undefined; body: WhyBody; answer: Why };
-  /** Take back my last move or my whole turn, as far as nothing was revealed. */
+  /** Take back my last move or my whole turn, as far as nothing has been revealed since. */
   undo_move: { params: { table: string }; query: undefined; body: UndoBody; answer: Played };
-  /** The table as it stood after so many entries of the log. */
+  /** The table as it was after this many entries of the log. */
   get_position: { params: { table: string; ply: number }; query: Eyes; body: undefined; answer: TableView };
-  /** How a finished game went: what everybody had at the end of each round. */
+  /** How a finished game went: everybody's score at the end of each round. */
   get_history: { params: { table: string }; query: undefined; body: undefined; answer: Milestone[] };
-  /** The game on paper. While it goes on, without its seed and without the draws that I may not know. */
+  /** The record of the game; while it goes on, without its seed and the draws that I may not know. */
   get_record: { params: { table: string }; query: undefined; body: undefined; answer: GameRecord };
   /** A table made from a record, to look at or to play on. */
   import_record: { params: undefined; query: undefined; body: GameRecord; answer: NewLinks };
   /** A new table that begins from a position of this one. */
   fork_table: { params: { table: string; ply: number }; query: undefined; body: ForkBody; answer: NewLinks };
-  /** Sit down by a seat's link, which is then used up. */
+  /** Take a seat by its link, which is then used up. */
   claim_seat: { params: { table: string }; query: undefined; body: ClaimBody; answer: Taken };
-  /** Sit down on an open seat of a public table. */
+  /** Take an open seat at a public table. */
   join_table: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Taken };
-  /** Get up. During the game a bot plays on until I come back. */
+  /** Leave my seat. During the game, a bot plays until I come back. */
   leave_seat: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
   /** Take my seat back from the bot. */
   come_back: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
-  /** The owner's: a new link for a seat; older ones are dead. */
+  /** Only for the owner: make a new link for a seat; older ones stop working. */
   make_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: Link };
-  /** The owner's: the link of a seat is dead. */
+  /** Only for the owner: revoke the link of a seat. */
   revoke_link: { params: { table: string; seat: number }; query: undefined; body: undefined; answer: null };
-  /** What was said after line `since`. */
+  /** The chat after line `since`. */
   get_chat: { params: { table: string }; query: Since; body: undefined; answer: Chat[] };
-  /** Say something: at a public table anybody may, at others those who sit there. */
+  /** Write a chat line: any guest may at a public table, only players at others. */
   post_chat: { params: { table: string }; query: undefined; body: ChatBody; answer: Chat };
 }
 

@@ -21,8 +21,8 @@ def question(
 ) -> Ask[Any, Any]:
     """What the bot on this seat is asked now.
 
-    Its random numbers are keyed by seed, seat and ply, so a game with bots is the same wherever and however
-    often it is played. ``memory`` is what this bot has kept of this game so far.
+    Its random numbers are keyed by seed, seat and ply, so a game between bots is the same wherever and however often it
+    is played. ``memory`` is what this bot has kept of this game so far.
     """
     rules = game.rules
     moves = list(rules.legal(state, seat))

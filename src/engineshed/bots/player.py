@@ -11,7 +11,7 @@ from engineshed.core.registry import make_bot
 
 
 class Player:
-    """For one seat of one game; the next game has players of its own."""
+    """A bot on one seat, for one game; the next game needs new players."""
 
     __slots__ = ("_bot", "_budget", "_game", "_memory", "name")
 

@@ -1,6 +1,6 @@
 """The simplest search that plays any game: try every move, play on in thought, and see where it leads.
 
-What it knows of a game is its rules, an evaluation and a quick policy; so whoever brings these has an opponent that
+All it needs of a game is its rules, an evaluation and a quick policy. So every game with these has an opponent that
 looks ahead, and every better search has something to be measured against.
 """
 
@@ -15,17 +15,17 @@ from engineshed.core.contract import CHANCE, AnyRules, Seat
 from engineshed.core.rng import Rng
 
 PLAYOUTS = 64
-"""What it spends where nobody says how much; never less than one playout for each move."""
+"""How many it makes if the budget does not say; always at least one for each move."""
 HORIZON = 12
-"""Moves, nature's included, that a game is played on before the position is judged."""
+"""How many moves a game is played on, nature's included, before the position is evaluated."""
 REMEMBERED = 2_000
-"""Judgements that are kept, so that the memory of a long game does not grow for ever."""
+"""How many results are kept, so that the memory of a long game does not grow for ever."""
 
 UNTRIED = float("-inf")
 
 
 class PlayoutBot:
-    """Weighs each move by the lead it has on average, over worlds that fit what it sees."""
+    """Weighs each move by the average lead it gives, over worlds that fit what the bot sees."""
 
     def __init__(self, policy: Policy, evaluation: Evaluation) -> None:
         self._policy, self._evaluation = policy, evaluation
@@ -36,7 +36,7 @@ class PlayoutBot:
         return max(self.weigh(ask), key=lambda weighed: weighed.worth).move
 
     def weigh(self, ask: Ask[Any, Any]) -> Sequence[Weighed[Any]]:
-        """All moves are tried in one world before the next is thought of, so that they are compared fairly."""
+        """Tries all moves in one world before it draws the next, so that they are compared fairly."""
         salt, deadline = ask.rng.word(), ask.budget.deadline
         sums, tries = [0.0] * len(ask.moves), [0] * len(ask.moves)
         world: Any = None
@@ -68,7 +68,7 @@ class PlayoutBot:
         return state
 
     def _lead(self, rules: AnyRules, state: Any, seat: Seat, memory: Memory) -> float:
-        """How far a seat is ahead of the best of the others; alone, how well it stands."""
+        """How far a seat is ahead of the best of the others; in a solo game, what its position is worth."""
         key = rules.key(state)
         totals = memory.get(key)
         if totals is None:

@@ -1,4 +1,4 @@
-"""A process in which bots think for another one: it leaves interrupts to the other, and ends with it."""
+"""A process in which bots think: it leaves interrupts to its parent, and ends when the parent does."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from threading import Thread
 
 
 def serve_the_parent() -> None:
-    """To be called when the process begins."""
+    """Called when the process starts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent, which then ends its children
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 
 def _end_with_the_parent() -> None:
-    """However it was ended, and even if a bot hangs here."""
+    """However the parent ended, and even if a bot hangs here."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""The bot that plays any game: each legal move is equally likely."""
+"""A bot for any game: each legal move is equally likely."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from engineshed.core.errors import Trouble
 TROUBLE = 2
 INTERRUPTED = 130
 UNHEARD = 1
-"""Exit codes: a person's mistake, Ctrl-C as shells count it, and output that nobody reads any more."""
+"""Exit codes: a person's mistake, Ctrl-C (as shells count it), and output that nobody reads any more."""
 
 
 def program(language: str) -> App:
@@ -41,14 +41,14 @@ def program(language: str) -> App:
     )
     for command in (games, rules, play, simulate, replay, verify, scenario, maps):
         app.command(command)
-    # These are read when they are called: importing the web takes half a second.
+    # These are imported when they are called, because importing the web framework takes half a second.
     app.command("engineshed.cli.serve:serve", name="serve", help="Serve tables over HTTP and WebSocket until Ctrl-C.")
     app.command("engineshed.cli.bench:bench", name="bench", help="Measure random play on one core, or a server.")
     return app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. A mistake is answered with a sentence, never with a traceback."""
+    """Run one command and return its exit code. A person's mistake gets a sentence, never a traceback."""
     _take_any_text()
     language = environment_language(os.environ)
     try:
@@ -68,12 +68,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _take_any_text() -> None:
-    """A letter that the terminal's encoding lacks becomes a question mark, on the way in as on the way out."""
+    """A character that the terminal's encoding lacks becomes a question mark, in input as in output."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _drop_output() -> None:
-    """Whoever read our output has left (``engineshed rules steam-power | head``); that needs no words."""
+    """The reader of our output has gone (``engineshed rules steam-power | head``); that needs no message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, and what they mean."""
+"""Arguments that several commands share, and what they mean."""
 
 from __future__ import annotations
 
@@ -34,20 +34,25 @@ def set_up(
     name: str = "",
     at_random: bool = False,
 ) -> Table[Any, Any, Any]:
-    """A table as requested. Simulations set one up as well, so that an impossible request is refused at once."""
+    """A table as requested. Simulations set one up too, so that an impossible request is refused at once."""
     options = table_options(game, None if board is None else _board(game, board), settings, at_random=at_random)
     return Table(game, seats, options, seed=seed, name=name)
 
 
+def seats_or_usual(game: AnyGame, seats: int | None, usual: int) -> int:
+    """The number of seats asked for; if none was, the usual one, or the nearest to it that the game allows."""
+    return min(game.seats, key=lambda count: (abs(count - usual), count)) if seats is None else seats
+
+
 def _board(game: AnyGame, name: str) -> str:
-    """A map's id, or the text of the map file that it names."""
+    """A map's id, or the text of the named map file."""
     if name not in game.boards.maps() and (name.endswith(".toml") or Path(name).is_file()):
         return read_text(Path(name))
     return name
 
 
 def read_bots(game: AnyGame, names: str) -> tuple[str, ...]:
-    """``a,b`` as typed, each a bot that can play this game."""
+    """The bots in a typed list such as ``greedy,random``; each must be able to play this game."""
     known = bot_names(game.id)
     chosen = tuple(name.strip() for name in names.split(","))
     for name in chosen:
@@ -59,6 +64,6 @@ def read_bots(game: AnyGame, names: str) -> tuple[str, ...]:
 
 
 def usual_bot(game: AnyGame) -> str:
-    """Who sits down if nobody is named: a bot made for this game if there is one."""
+    """The bot that plays if none is named: one made for this game, if there is one."""
     names = bot_names(game.id)
     return "greedy" if "greedy" in names else names[0]

@@ -1,6 +1,6 @@
-"""``engineshed bench``: how fast the games run here, alone or beside another project's engine.
+"""``engineshed bench``: how fast the games run here, alone or compared with another project's engine.
 
-``engineshed bench server`` is in a file of its own.
+``engineshed bench server`` is in ``bench_server.py``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cyclopts.validators import Number
 from rich.table import Table
 
 from engineshed import __version__
-from engineshed.cli.arguments import MapName, Settings, set_up
+from engineshed.cli.arguments import MapName, Settings, seats_or_usual, set_up
 from engineshed.cli.bench_server import server
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases
@@ -41,13 +41,13 @@ class BenchLine(msgspec.Struct, frozen=True):
     seats: int
     map: str
     options: tuple[str, ...]
-    """Those that were asked for, as name=value."""
+    """The options that were given, as name=value."""
     rates: Rates
     latency_us: Latencies
     peer: PeerLine | None
 
     def as_json(self) -> bytes:
-        """One flat table of numbers, with the latencies and the peer inside."""
+        """One flat object of numbers, with nested ones for the latencies and the peer."""
         doc: dict[str, Any] = msgspec.to_builtins(self)
         rates = doc.pop("rates")
         return msgspec.json.encode({**doc, **rates})
@@ -83,18 +83,20 @@ def bench_games(
     Parameters
     ----------
     games
-        Which games; all of them if none is given.
+        Which games; all if none is given.
     seats
-        How many players; 4 if not given, or as many as can play the game.
+        How many players; 4 if not given, or the nearest number that the game allows.
     seconds
         CPU seconds for each game, and for the peer.
     json
-        Print one line of JSON for each game and nothing else.
+        Print nothing but one line of JSON for each game.
     peer
-        Another project's engine that takes turns with ours, for ratios: catanatron.
+        Another project's engine to compare with: catanatron. The two take turns.
     """
     chosen = [find_game(game) for game in games or game_ids()]
-    tables = [set_up(game, _seats(game, seats), map_, option, seed="", at_random=True) for game in chosen]
+    tables = [
+        set_up(game, seats_or_usual(game, seats, USUAL_SEATS), map_, option, seed="", at_random=True) for game in chosen
+    ]
     subjects = [game_subject(table.game, table.seats, table.options) for table in tables]
     rival = None if peer is None else find_peer(peer, seats or USUAL_SEATS)
     rates = measure([*subjects, *([rival] if rival else [])], seconds)
@@ -116,10 +118,6 @@ def bench_games(
             print(line.as_json().decode())
         else:
             _print(game, line, Phrases(language))
-
-
-def _seats(game: AnyGame, wanted: int | None) -> int:
-    return min(USUAL_SEATS, max(game.seats)) if wanted is None else wanted
 
 
 def _beside(rival: Subject, ours: Rates, theirs: Rates) -> PeerLine:

@@ -1,4 +1,4 @@
-"""``engineshed bench server``: how much a server can do here, alone or beside boardgame.io."""
+"""``engineshed bench server``: how much a server can do here, alone or compared with boardgame.io."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ def server(
     peer_dir: Path | None = None,
     language: Language = ENGLISH,
 ) -> None:
-    """Measure a server of its own: play at many tables at once, open long games, keep idle ones.
+    """Start a server and measure it: play at many tables at once, open long games, keep idle ones.
 
     Parameters
     ----------
     tables
-        Two-player tables of Steam Power where random legal moves are played.
+        How many two-player tables of Steam Power are played at, with random legal moves.
     watchers
-        Spectators at each table, besides the two players.
+        How many spectators each table has, besides the two players.
     rate
-        Moves a second at all tables together; 0 for as many as the server can take.
+        How many moves a second at all tables together; 0 for as many as the server can take.
     seconds
-        How long play is measured, after a warm-up.
+        How long play is measured, after warming up.
     compressed
-        Players' and spectators' sockets compress their traffic, as browsers request it; the peer's never do.
+        Compress the traffic of players and spectators, as browsers ask for; the peer's traffic never is.
     json
-        Print one line of JSON and nothing else.
+        Print nothing but one line of JSON.
     peer
-        Another project's server that takes turns with ours, for a ratio: boardgameio.
+        Another project's server to compare with: boardgameio. The two take turns.
     peer_dir
-        The folder of its load generator, load.js.
+        The folder with the peer's load generator, load.js.
     """
     conditions = Conditions(tables, watchers, rate, seconds, compressed)
     report = measure(conditions, None if peer is None else Peer(peer, peer_dir))

@@ -1,4 +1,4 @@
-"""Reading and writing people's files, with a sentence for everything that can be wrong with one."""
+"""Reading and writing people's files, with a sentence for everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engineshed.cli.phrases import Mistake, command_words
 from engineshed.core.words import ENGLISH
 
 LARGEST = 16_000_000
-"""Bytes; no game, map or scenario comes near it."""
+"""In bytes; no record, map or scenario comes near it."""
 
 
 def read_text(path: Path) -> str:
@@ -38,7 +38,7 @@ def make_folder(path: Path) -> None:
 
 
 def reason(error: OSError | ValueError) -> str:
-    """Ours for what often happens, else the system's own words ("Broken pipe"), without number and path."""
+    """Our words for common errors, else the system's own ("Broken pipe"), without its number and path."""
     if not isinstance(error, OSError):
         return str(error)
     ours = f"system.{errno.errorcode.get(error.errno or 0)}"

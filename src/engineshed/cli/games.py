@@ -49,14 +49,14 @@ def _options(game: AnyGame, phrases: Phrases) -> Table:
 
 
 def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
-    """The options as JSON schema knows them: default and values by name."""
+    """The options as their JSON schema has them: default and values, by name."""
     schema = msgspec.json.schema(kind)
     found: dict[str, dict[str, Any]] = schema["$defs"][kind.__name__]["properties"]
     return found
 
 
 def _values(schema: dict[str, Any], phrases: Phrases) -> str:
-    """What may be typed after the equals sign."""
+    """What can be typed after the equals sign."""
     if "enum" in schema:
         return ", ".join(_typed(value) for value in schema["enum"])
     match schema:

@@ -1,7 +1,7 @@
 """Which language the command line speaks: the one that ``--language`` asks for, else that of the environment.
 
-``main`` finds it out once, before anything else is understood, since even a mistake is answered in it. Every command
-is given it as its parameter ``language``.
+``main`` finds it once, before it parses anything else, because even mistakes are answered in it. Every command gets it
+as its parameter ``language``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engineshed.core.words import ENGLISH, PLURALS, known_language
 
 OPTION = "--language"
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first that is set decides, as everywhere."""
+"""The first one that is set decides, as usual."""
 
 Language = Annotated[
     str,
@@ -28,14 +28,14 @@ Language = Annotated[
 
 
 def environment_language(environment: Mapping[str, str]) -> str:
-    """``de_DE.UTF-8`` is German; English where we do not know the language, or none is named."""
+    """``de_DE.UTF-8`` is German; a language that we do not have, or none, is English."""
     value = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     language = value.replace(".", "_").partition("_")[0].lower()
     return language if language in PLURALS else ENGLISH
 
 
 def take_language(typed: Sequence[str], otherwise: str) -> tuple[str, list[str]]:
-    """The language that is asked for, wherever ``--language`` stands, and the line without it."""
+    """The language asked for, wherever ``--language`` is in the line, and the line without it."""
     for place, word in enumerate(typed):
         if word == "--":
             break
@@ -48,7 +48,7 @@ def take_language(typed: Sequence[str], otherwise: str) -> tuple[str, list[str]]
 
 
 def speaking(language: str) -> Callable[[App, Sequence[str], ArgumentCollection], None]:
-    """What makes a program pass this language on to each of its commands."""
+    """Makes a program pass this language on to each of its commands."""
 
     def pass_on(_app: Any, _commands: Any, arguments: ArgumentCollection) -> None:
         for argument in arguments:

@@ -1,4 +1,4 @@
-"""``engineshed map``: map files checked and drawn, for whoever writes one."""
+"""``engineshed map``: checks and draws map files, for their authors."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ from engineshed.core.errors import BadFileError, Trouble, UnknownNameError, advi
 from engineshed.core.words import ENGLISH, Message
 
 LARGEST = 1_000_000
-"""Characters; the largest map that passes the checks has a hundredth of that."""
+"""In characters; the largest map that passes the checks has a hundredth of it."""
 
 maps = App(name="map", help="Check and draw maps: your own files, or those that come with the games.")
 
 MapFile = Annotated[str, Parameter(help="A map file, or the id of a map that comes with a game.")]
 Output = Annotated[
-    Path | None, Parameter(name=["--output", "-o"], help="The picture's file; the map's name with .svg if not given.")
+    Path | None,
+    Parameter(name=["--output", "-o"], help="The file for the picture; the map's name with .svg if not given."),
 ]
 
 
 class Board(Protocol):
-    """What this command asks of any game's board."""
+    """What this command needs of any game's board."""
 
     def summary(self) -> Sequence[str | Message]:
-        """Lines in the words of the game, or texts that the map file itself has."""
+        """Lines in the words of the game, or texts from the map file itself."""
         ...
 
 
@@ -72,7 +73,7 @@ def _print_summary(name: str, game: AnyGame, board: Board, language: str) -> Non
 
 
 def _open(name: str) -> tuple[AnyGame, Board]:
-    """The game that a map is for, and its board. A map of a game takes precedence over a file of the same name."""
+    """The game that a map is for, and its board. A game's map takes precedence over a file of the same name."""
     text = _text_of_known(name)
     if text is None:
         text = _text_of_file(name)
@@ -82,7 +83,7 @@ def _open(name: str) -> tuple[AnyGame, Board]:
 
 
 def _text_of_known(name: str) -> str | None:
-    """A game keeps its own maps beside its code, in ``data/maps``; other packages may bring more."""
+    """A game keeps its own maps in ``data/maps``; other packages may add more."""
     for game_id in registry.game_ids():
         game = registry.find_game(game_id)
         if name in game.boards.maps():
@@ -105,7 +106,7 @@ def _text_of_file(name: str) -> str:
 
 
 def _game_of(text: str, source: str) -> AnyGame:
-    """The game named in the file. Everything else in it is for that game to judge."""
+    """The game named in the file. Everything else in the file is checked by that game."""
     game_id = parse_toml(text, source).get("game")
     if not isinstance(game_id, str):
         raise Mistake("map-game", file=source, example=quote(registry.game_ids()[0]))

@@ -1,7 +1,8 @@
 """What the command line says, in the reader's language.
 
-The catalogues are ``words/<language>.toml`` beside this file, with a family for each command; ``trouble`` is what a
-person can mend. Help and mistakes of typing are in ``usage.py``, since their English is not ours alone.
+The catalogues are ``words/<language>.toml`` beside this file, with a table for each command; ``trouble`` has the
+mistakes that people can make. Help and errors in the command line itself are in ``usage.py``, because most of their
+English comes from cyclopts.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from engineshed.core.errors import Trouble, say
 from engineshed.core.words import ENGLISH, PLURALS, Message, Param, Words, known_language
 
 SEPARATORS = {ENGLISH: (",", "."), "de": (".", ","), "pl": ("\N{NO-BREAK SPACE}", ",")}
-"""What stands between thousands, and before a fraction."""
+"""The characters between thousands and before a fraction."""
 
 
 @cache
@@ -24,18 +25,18 @@ def command_words(language: str) -> Words:
 
 
 class Phrases:
-    """The command line's words in one language, with parameters by their names."""
+    """The command line's words in one language."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.words = command_words(language)
         self.language = language
 
     def text(self, message: str, /, **params: Param) -> str:
-        """As it stands in the catalogue: headings, and lines that begin with the name of a file."""
+        """As in the catalogue, without a capital: for headings, and lines that begin with the name of a file."""
         return self.words.text(Message(message, params))
 
     def say(self, message: str, /, **params: Param) -> str:
-        """As a sentence of its own, with a capital."""
+        """As a whole sentence, with a capital letter."""
         return self.words.say(Message(message, params))
 
     def number(self, value: float, places: int = 0) -> str:
@@ -48,7 +49,7 @@ class Phrases:
 
 
 class Mistake(Trouble):
-    """A trouble of the command line, which says it in words of its own, under ``trouble``."""
+    """A trouble in the words of the command line, under ``trouble``."""
 
     def told(self, language: str) -> str:
         sentence = command_words(language).text(Message(f"trouble.{self.message.id}", self.message.params))
@@ -56,5 +57,5 @@ class Mistake(Trouble):
 
 
 def game_language(game: AnyGame, language: str) -> str:
-    """A game that cannot be read in this language is read in English."""
+    """This language if the game has it, else English."""
     return language if known_language(language, PLURALS) in game.languages else ENGLISH

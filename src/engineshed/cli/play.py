@@ -1,4 +1,4 @@
-"""``engineshed play``: sit down at a table, against bots or around one screen."""
+"""``engineshed play``: a game in the terminal, against bots or with several people around one screen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any
 
 from engineshed.bots.player import Player
-from engineshed.cli.arguments import MapName, Settings, read_bots, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Settings, read_bots, seats_or_usual, set_up, usual_bot
 from engineshed.cli.files import read_text
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Mistake, game_language
@@ -24,8 +24,11 @@ from engineshed.core.table import Table
 from engineshed.core.words import ENGLISH
 from engineshed.terminal.look import Look
 
+USUAL_SEATS = 3
+"""One person and two bots."""
+
 Seated = Player | None
-"""A bot with its name, or None for a person."""
+"""A bot, or None for a person."""
 
 
 def play(
@@ -50,19 +53,19 @@ def play(
     game
         Which game, for example steam-power; not needed with --resume.
     seats
-        How many players; 3 if not given. One seat is the solo game, where there is one.
+        How many players; 3 if not given, or the nearest number that the game allows. With 1, the solo game.
     bots
-        The other players, their names with commas between them; the list goes round the table.
+        The other players: names of bots with commas between them; the list is repeated round the table.
     humans
         How many people share this screen; they sit next to each other.
     seat
         Where the first person sits, by colour or number; the first seat if not given.
     seed
-        Any text that fixes all draws; a secret one is made if not given.
+        Any text; it decides all draws. If not given, a secret one is made.
     name
-        What the table is called in its record.
+        The name of the table in its record.
     resume
-        Continue a saved game. Everything else is then in the file.
+        Continue the saved game in this file, which also says everything else.
     """
     if resume is not None:
         if any(given is not None for given in (game, seats, map_, bots, humans, seat, seed)) or option or name:
@@ -72,17 +75,13 @@ def play(
         raise Mistake("which-game")
     else:
         chosen = find_game(game)
-        count = _usual_seats(chosen) if seats is None else seats
+        count = seats_or_usual(chosen, seats, USUAL_SEATS)
         table = set_up(chosen, count, map_, option, seed=seed or token_hex(16), name=name)
         people = _people(chosen, count, 1 if humans is None else humans, seat, language)
         seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
         session = _session(table, seating, language)
     _remember_typed_lines()
     session.run()
-
-
-def _usual_seats(game: AnyGame) -> int:
-    return 3 if 3 in game.seats else game.seats[0]
 
 
 def _people(game: AnyGame, seats: int, humans: int, seat: str | None, language: str) -> list[int]:
@@ -94,7 +93,7 @@ def _people(game: AnyGame, seats: int, humans: int, seat: str | None, language: 
 
 
 def _seat_number(game: AnyGame, seats: int, typed: str, language: str) -> int:
-    """A seat by its colour, as the notation or the reader's language has it, or by its number, counted from 1."""
+    """A seat by its colour, in English or the reader's language, or by its number, counted from 1."""
     if typed.isdecimal() and 1 <= int(typed) <= seats:
         return int(typed) - 1
     names, look = game.seat_names[:seats], Look(game, game.speech.words_in(game_language(game, language)))
@@ -105,14 +104,14 @@ def _seat_number(game: AnyGame, seats: int, typed: str, language: str) -> int:
 
 
 def _seating(game: AnyGame, seats: int, people: list[int], bots: tuple[str, ...]) -> list[Seated]:
-    """The bots in the order of their list on the seats that people leave free."""
+    """The bots in the order of their list, on the seats that people leave free."""
     free = [seat for seat in range(seats) if seat not in people]
     names = {seat: bots[n % len(bots)] for n, seat in enumerate(free)}
     return [None if seat in people else Player(game, names[seat]) for seat in range(seats)]
 
 
 def _resumed(path: Path, language: str) -> Session:
-    """The table of a saved game, after its record has been proved."""
+    """A session with a saved game, after its record has been verified."""
     record = read_record(read_text(path), str(path))
     if record.seed is None:
         raise Mistake("no-seed", file=str(path))
@@ -132,7 +131,7 @@ def _session(table: Table[Any, Any, Any], seating: list[Seated], language: str) 
 
 
 def _remember_typed_lines() -> None:
-    """Where there is readline, the arrow keys bring back what was typed."""
+    """With readline, the arrow keys bring back earlier lines."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401, PLC0415

@@ -1,4 +1,4 @@
-"""``engineshed replay`` and ``engineshed verify``: recorded games, told again and proved."""
+"""``engineshed replay`` and ``engineshed verify``: recorded games, shown again and verified."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engineshed.core.table import Table
 from engineshed.core.words import ENGLISH
 
 BAD = 2
-"""The exit code when a record is not what it says."""
+"""The exit code when a record is false."""
 
 
 def replay(
@@ -30,9 +30,9 @@ def replay(
     every: Annotated[bool, Parameter(name="--all")] = False,
     language: Language = ENGLISH,
 ) -> None:
-    """Tell a recorded game: what happened, the position, the result.
+    """Show a recorded game: what happened, the position, the result.
 
-    As long as a game is not over, only what everybody knows is told.
+    As long as a game is not over, only what everybody knows is shown.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def replay(
 
 
 def _show_position(screen: Screen, table: Table[Any, Any, Any], ply: int, open_hands: bool) -> None:
-    """The position after this many plies: as a spectator sees it, with all hands where the game is over."""
+    """The position after this many plies, as a spectator sees it; with all hands if the game is over."""
     state = table.states[ply]
     screen.print("")
     screen.say("replay.position", "bold", ply=ply)
@@ -73,12 +73,12 @@ def _show_position(screen: Screen, table: Table[Any, Any, Any], ply: int, open_h
 
 
 def verify(*files: Path, language: Language = ENGLISH) -> int:
-    """Prove records: every move against the rules, every draw against the seed, the seed against its hash.
+    """Check records: every move against the rules, every draw against the seed, the seed against its hash.
 
     Parameters
     ----------
     files
-        Records. All are checked, even if one is bad.
+        The records. All are checked, even if one is bad.
     """
     if not files:
         raise Mistake("verify")

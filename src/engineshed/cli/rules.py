@@ -27,7 +27,7 @@ def rules(game: str, rule: str | None = None, *, where: bool = False, language: 
     rule
         Only this rule, for example R20, with its source, its tables and its examples; or only the example of this id.
     where
-        Of this rule, also where the code keeps it, and which tests and scenarios show it.
+        Also show where the code enforces this rule, and which tests and scenarios show it at work.
     """
     chosen = find_game(game)
     spoken = game_language(chosen, language)

@@ -1,4 +1,4 @@
-"""``engineshed scenario``: play scenario files and tell what came out otherwise."""
+"""``engineshed scenario``: plays scenario files and reports what differs from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engineshed.lab.scenario import run_scenario, scenario_files
 
 DIFFERS = 1
 UNREADABLE = 2
-"""Exit codes; the graver one wins."""
+"""Exit codes; of several, the gravest wins."""
 
 
 def scenario(*files: Path, language: Language = ENGLISH) -> int:
@@ -26,7 +26,7 @@ def scenario(*files: Path, language: Language = ENGLISH) -> int:
     Parameters
     ----------
     files
-        Scenario files, or folders of them; without any, all that are packaged with the games.
+        Scenario files, or folders of them; if none is given, all that come with the games.
     """
     code = count = 0
     for file in _given(files) if files else _packaged():

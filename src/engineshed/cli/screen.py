@@ -1,4 +1,4 @@
-"""What is printed about a game, whichever it is: positions, the log, moves, refusals, results."""
+"""Printing any game: positions, the log, moves, refusals, results."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from engineshed.terminal.look import look_of, see
 from engineshed.terminal.tables import numbers_table
 
 WIDTH = 104
-"""Columns when the output is no terminal: room for the widest board."""
+"""Columns if the output is not a terminal: enough for the widest board."""
 
 EXAMPLES = 3
 
 HUMAN = "human"
-"""What a record calls a player who is no bot."""
+"""The name in a record of a player who is not a bot."""
 
 
 def terminal() -> Console:
-    """Standard output. Texts are printed as they are: a bracket in a name is no markup."""
+    """Standard output. Texts are printed as they are, so that a bracket in a name is not taken for markup."""
     known = sys.stdout.isatty() or "COLUMNS" in os.environ
     return Console(highlight=False, markup=False, emoji=False, width=None if known else WIDTH)
 
@@ -64,12 +64,12 @@ class Screen:
         return ", ".join(f"{self.look.name(seat)} {name}" for seat, name in zip(seats, names, strict=False))
 
     def position(self, state: Any, seat: Seat | None) -> None:
-        """All of it, as this seat sees it."""
+        """The whole position, as this seat sees it."""
         self.shown = None, []
         self.changes(state, seat)
 
     def changes(self, state: Any, seat: Seat | None) -> None:
-        """What is not on the screen already: a board that nobody touches during an auction is not drawn again."""
+        """Only what is not on the screen already: during an auction, the unchanged board is not drawn again."""
         sight = see(self.game, state, seat)
         parts = [
             list(self.console.render(part)) for part in (*self.look.table(sight).renderables, self.look.own(sight))
@@ -81,18 +81,18 @@ class Screen:
                 self.console.print(Segments(part))
 
     def hands(self, state: Any, seats: int) -> None:
-        """What each seat has for itself."""
+        """What only the seats themselves can see, such as their hands."""
         for seat in range(seats):
             self.console.print(self.look.own(see(self.game, state, Seat(seat))))
 
     def log(self, plies: Sequence[Ply], first: int, viewer: Seat | None, *, everything: bool = False) -> None:
-        """What happened, in words, as far as this viewer may know; ``first`` is the number of the first ply."""
+        """What happened, in words, as far as this viewer may know; ``first`` is the first ply's number."""
         for number, ply in enumerate(plies, start=first):
             for sentence in self._sentences(ply, viewer, everything):
                 self.console.print(Text.assemble((f"{number:>4}  ", "dim"), sentence))
 
     def _sentences(self, ply: Ply, viewer: Seat | None, everything: bool) -> list[str]:
-        """A ply without facts is told by its text; one whose facts are all secret is not told."""
+        """A ply without facts is shown as its text; one whose facts are all secret is not shown."""
         if not ply.facts:
             name = self.phrases.text("log.chance") if ply.seat == CHANCE else self.look.name(ply.seat)
             return [f"{name}: {ply.text}"]
@@ -112,14 +112,14 @@ class Screen:
         self.console.print(columns)
 
     def by_kind(self, state: Any, moves: Sequence[Any]) -> dict[str, list[Any]]:
-        """Moves by the word with which they begin when they are typed."""
+        """Moves by their first word, as they are typed."""
         kinds: dict[str, list[Any]] = {}
         for move in moves:
             kinds.setdefault(self.game.speech.write(state, move).partition(" ")[0], []).append(move)
         return kinds
 
     def refusal(self, refusal: Illegal) -> None:
-        """Which rule refuses, why here, and what the rule says."""
+        """The rule that refuses, why it does so here, and its text."""
         rule = self.rulebook.rule(refusal.rule)
         self.say("refusal.by", "bold red", rule=rule.id, title=rule.title)
         self.print(f"  {self.words.say(refusal.message)}")

@@ -27,7 +27,7 @@ from engineshed.server.web.socket import WIRE
 from engineshed.server.workers import Workers
 
 GRACE = 5
-"""Seconds that running requests get to finish when the server closes."""
+"""How many seconds running requests have to finish when the server closes."""
 DATABASE = Path("engineshed.db")
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  (named, so that nothing is opened in the browser there)
 
@@ -48,21 +48,21 @@ def serve(
     Parameters
     ----------
     host
-        The address to listen on. The default can be reached from this machine only.
+        The address to listen on. The default can only be reached from this machine.
     port
-        The port; 0 takes any that is free.
+        The port; 0 for any free one.
     db
         The file that keeps tables and guests; created if it does not exist.
     no_browser
         Do not open a browser.
     origin
         A website that may send requests, for example https://play.example.org; needed behind a proxy that changes
-        the host. Without any: the pages of this server.
+        the host. If not given, only the pages of this server may.
     proxy
         The address of a proxy that may say where a request really comes from.
     unlimited
-        As many moves and tables as anybody likes, for playing among friends. A server that only this machine can
-        reach has no limits anyway.
+        No limits on the number of moves and tables, for playing among friends. A server that only this machine can
+        reach never has limits.
     """
     phrases = Phrases(language)
     with _listening(host, port) as listener:
@@ -83,7 +83,7 @@ def serve(
 def _run(service: Service, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:
     config = uvicorn.Config(
         make_app(service, settings, Workers()),
-        access_log=False,  # paths hold the ids of private tables
+        access_log=False,  # paths contain the ids of private tables
         log_level="warning",
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,
@@ -91,7 +91,7 @@ def _run(service: Service, settings: Settings, listener: socket.socket, proxies:
         timeout_graceful_shutdown=GRACE,
         **WIRE,
     )
-    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn closes at these, and then raises them once more for us
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn shuts down on these, and then raises them again
         signal.signal(number, lambda _number, _frame: None)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         try:
@@ -109,13 +109,13 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _address(host: str, port: int) -> str:
-    """Where a browser on this machine finds us."""
+    """The address for a browser on this machine."""
     shown = "127.0.0.1" if host in EVERYWHERE else host
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def _origins(host: str, port: int, given: list[str] | None) -> list[str]:
-    """Known by name where they can be: a page that got hold of a name for this machine's address is not ours."""
+    """By name if possible, because another site can point a name of its own at this machine's address."""
     if given:
         return given
     return [f"http://{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")] if _is_loopback(host) else []

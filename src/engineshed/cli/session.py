@@ -1,4 +1,4 @@
-"""A person at the terminal: what they type, and what is done about it."""
+"""A person at the terminal: the commands they type, and what each does."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from engineshed.core.words import ENGLISH
 
 
 class Session:
-    """One sitting at a table, from the first look to good-bye."""
+    """One person or several at a table, until they leave it."""
 
     def __init__(self, table: Table[Any, Any, Any], screen: Screen, bots: Sequence[Player | None]) -> None:
-        """``bots`` has the bot on each seat, or None where a person sits."""
+        """``bots``: the bot on each seat, or None for a person."""
         self.table, self.screen, self.bots = table, screen, bots
         self.seen = [0] * table.seats
-        """How many plies each seat has been told."""
+        """How many plies each seat has been shown."""
         self.shown: tuple[int, Seat | None] | None = None
-        """The position that stands on the screen, and for whom."""
+        """The ply of the position on the screen, and the seat it was shown to."""
         self.file: Path | None = None
-        """Where this game is saved already, so that it may be written again."""
+        """The file this game was saved in, which may be overwritten."""
         self.left = False
-        """Whether the person has said that they leave the table."""
+        """Whether somebody has typed ``quit``."""
         english: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "moves": self.moves,
@@ -46,11 +46,11 @@ class Session:
         }
         own = {screen.phrases.text(f"command.{name}"): command for name, command in english.items()}
         self.commands = {"?": self.help, "exit": self.quit, **own, **english}
-        """English words are understood in every language, besides the reader's own."""
+        """The English words work in every language, in addition to the reader's own."""
         self.own_words = tuple(own)
 
     def run(self) -> None:
-        """Play until the game and the person's patience are over, or the input is."""
+        """Play until somebody quits or the input ends."""
         self.start()
         while True:
             self.let_bots_move()
@@ -80,7 +80,7 @@ class Session:
     # Whose turn it is
 
     def acting(self) -> Seat | None:
-        """The seat that is to act; None when the game is over."""
+        """The seat that is to act; None if the game is over."""
         acting = self.table.to_act()
         return acting[0] if acting else None
 
@@ -96,7 +96,7 @@ class Session:
     # What is shown
 
     def show_news(self) -> None:
-        """The log since this seat last looked, then the position, once."""
+        """The log since this seat last looked, then the position, unless it is on the screen already."""
         seat = self.acting()
         if self.shown == (self.table.ply, seat):
             return
@@ -113,7 +113,7 @@ class Session:
         self.show_moves(seat)
 
     def hand_over(self, seat: Seat | None) -> None:
-        """Around one screen, nobody sees the next player's hand before that player sits down."""
+        """If people share the screen, nobody sees the next player's hand before that player sits down."""
         if self.bots.count(None) < 2 or seat is None or self.shown is None or self.shown[1] in {seat, None}:
             return
         if self.screen.console.is_terminal and sys.stdin.isatty():
@@ -139,7 +139,7 @@ class Session:
     # What is typed
 
     def ask(self, prompt: str) -> str | None:
-        """A line, or None at the end of the input. A line from a pipe is printed, so that a transcript reads well."""
+        """A line, or None at the end of the input. A line from a pipe is echoed, so that a transcript shows it."""
         try:
             typed = input(prompt).strip()
         except EOFError:
@@ -186,7 +186,7 @@ class Session:
             self.screen.say("play.also", names=", ".join(self.own_words))
 
     def moves(self, beginning: str) -> None:
-        """Legal moves in text; those that differ only in their last word share a line."""
+        """Legal moves as text; those that differ only in their last word share a line."""
         texts = [self.table.game.speech.write(self.table.state, move) for move in self.table.legal(self.here())]
         wanted = [text for text in texts if f"{text} ".lower().startswith(f"{beginning} ".lower().lstrip())]
         if not wanted:
@@ -231,7 +231,7 @@ class Session:
         self.screen.say("play.taken-back-moves", moves=count)
 
     def who_takes_back(self) -> Seat:
-        """The person who moved last, who need not be the one to act next."""
+        """The person who moved last, who may not be the next to act."""
         if self.table.over:
             raise Mistake("over-undo")
         last = self.table.plies[-1].seat if self.table.plies else Seat(0)
@@ -258,6 +258,6 @@ class Session:
         self.left = True
 
     def offer_to_save(self) -> None:
-        """Only to somebody who can answer: a script says itself what is to be kept."""
+        """Only at a terminal: a script types ``save`` if it wants to."""
         if sys.stdin.isatty() and (name := self.ask(self.screen.phrases.say("play.save-where") + " ")):
             self.obey(f"save {name}")

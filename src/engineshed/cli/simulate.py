@@ -1,4 +1,4 @@
-"""``engineshed simulate``: many games between bots, and what they show."""
+"""``engineshed simulate``: many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, set_up, usual_bot
+from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up, usual_bot
 from engineshed.cli.files import make_folder
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases, game_language
@@ -26,8 +26,9 @@ from engineshed.lab.stats import Sample, Standing, Tally
 from engineshed.terminal.look import Look
 from engineshed.terminal.tables import numbers_table
 
+USUAL_SEATS = 4
 FAULTY = 1
-"""The exit code when the referee found a fault."""
+"""The exit code if the referee found a fault."""
 
 
 def simulate(
@@ -35,7 +36,7 @@ def simulate(
     /,
     *,
     games: Positive = 100,
-    seats: int = 4,
+    seats: int | None = None,
     map_: MapName = None,
     bots: str | None = None,
     seed: str = "0",
@@ -49,7 +50,7 @@ def simulate(
 ) -> int:
     """Play many games between bots, and show wins, scores and lengths.
 
-    The same seed gives the same games, whatever the number of processes.
+    The same seed gives the same games, however many processes play them.
 
     Parameters
     ----------
@@ -58,31 +59,32 @@ def simulate(
     games
         How many games.
     seats
-        How many players.
+        How many players; 4 if not given, or the nearest number that the game allows.
     bots
-        Their names with commas between them. The list goes round the table and moves on by one seat from
-        game to game, so that every bot sits everywhere. If all of them play at random, options that end a
-        game in which nobody makes progress are set unless you set them.
+        Their names with commas between them. The list is repeated round the table and shifts by one seat with each
+        game, so that every bot sits everywhere. If all of them play at random, options that are needed to end such a
+        game are set, unless you set them.
     seed
         Any text; game number i has the seed "SEED/i".
     jobs
-        How many processes; as many as there are processors if not given.
+        How many processes; one for each processor if not given.
     limit
-        A game is given up after this many moves of its players.
+        Give a game up after this many moves of its players.
     referee
         Check every move and every position, and stop at the first fault.
     json
-        Print one line of JSON for each game and nothing else.
+        Print nothing but one line of JSON for each game.
     records
         A folder for the games' records.
     """
     chosen = find_game(game)
+    count = seats_or_usual(chosen, seats, USUAL_SEATS)
     players = read_bots(chosen, bots or usual_bot(chosen))
     nobody_plays_to_win = all(name == "random" for name in players)
     plan = Plan(
         game=chosen.id,
-        seats=seats,
-        options=set_up(chosen, seats, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
+        seats=count,
+        options=set_up(chosen, count, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
         bots=players,
         seed=seed,
         limit=limit,
@@ -117,7 +119,7 @@ def tally(plan: Plan, lines: Iterable[GameLine], games: int, phrases: Phrases) -
 
 
 def _watched(lines: Iterable[GameLine], games: int, phrases: Phrases) -> Iterator[GameLine]:
-    """The lines as they come, with a bar for whoever sits at the terminal."""
+    """The lines as they come, with a progress bar if there is a terminal."""
     console = errors()
     columns = (TextColumn(phrases.text("simulate.progress")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -1,8 +1,8 @@
-"""Help and mistakes of typing in other languages than English.
+"""Help and errors of the command line in languages other than English.
 
-Cyclopts reads the English help from the docstrings of our commands, and speaks English itself. What it would say is in
-``words/usage.<language>.toml`` for the other languages: ``about`` has the commands, ``parameter`` what each of them
-takes (under ``any`` what several take), ``label`` the words around them and ``mistake`` what cannot be understood.
+Cyclopts takes the English help from the docstrings of our commands, and speaks English itself. The other languages are
+in ``words/usage.<language>.toml``: ``about`` has the commands, ``parameter`` their parameters (under ``any`` those that
+several share), ``label`` the words around them and ``mistake`` the errors.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from engineshed.core.words import ENGLISH, PLURALS, Message, Param, Words, known
 
 @cache
 def usage_words(language: str) -> Words:
-    """In any language but English."""
+    """The words of help and errors, in any language but English."""
     name = f"usage.{known_language(language, PLURALS)}.toml"
     return Words.parse(language, packaged_text("engineshed.cli", "words", name))
 
@@ -44,17 +44,17 @@ def usage_words(language: str) -> Words:
 
 
 def translated_help(language: str) -> TranslatedHelp | None:
-    """What prints help in this language; nothing but cyclopts is needed for English."""
+    """What prints help in this language; None for English, which cyclopts prints itself."""
     return None if language == ENGLISH else TranslatedHelp(usage_words(language))
 
 
 class TranslatedHelp:
-    """Prints as cyclopts does, with our words in the place of the English ones."""
+    """Prints as cyclopts does, with translated words."""
 
     def __init__(self, words: Words) -> None:
         self.words, self.plain = words, DefaultFormatter()
         self.command = ""
-        """The command that is explained, ``map check``; the usage comes first, and names it."""
+        """The command that is explained, such as ``map check``; the usage line, which comes first, names it."""
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: Any) -> None:
         line = str(usage).removeprefix("Usage:").strip()
@@ -87,7 +87,7 @@ class TranslatedHelp:
 
 
 def parameter_key(words: Words, command: str, name: str) -> str:
-    """Where the words for a parameter are: with its command, or with what several commands take."""
+    """The id of a parameter's help: under its command, or under ``any`` if several commands share it."""
     own = f"parameter.{command}.{name}"
     return own if own in words.templates else f"parameter.any.{name}"
 
@@ -96,7 +96,7 @@ def parameter_key(words: Words, command: str, name: str) -> str:
 
 
 def told(error: CycloptsError, language: str) -> str:
-    """What cannot be understood, as a sentence; in the words of cyclopts where we have none of our own."""
+    """An error in the command line, as a sentence; in the words of cyclopts if we have none of our own."""
     if language == ENGLISH:
         return str(error)
     message, wrong, known = _mistake(error)
@@ -106,7 +106,7 @@ def told(error: CycloptsError, language: str) -> str:
 
 
 def _mistake(error: CycloptsError) -> tuple[Message, str, list[str]]:
-    """What is wrong, and where a name stands for nothing: that name, and those that there are."""
+    """What is wrong; for an unknown name, also that name and the known ones."""
     match error:
         case UnknownCommandError(unused_tokens=[str(name), *_]):
             return _message("command", name=name), name, _commands(error.app)

@@ -1,4 +1,4 @@
-"""``engineshed rules GAME RULE --where``: where a rule is kept in the code, and what shows it at work."""
+"""``engineshed rules GAME RULE --where``: where a rule is in the code, and what shows it at work."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engineshed.lab.evidence import SIDES, Evidence, evidence_for
 from engineshed.lab.whereabouts import checkout, home_of, places_of, short
 
 Row = tuple[str, str, str]
-"""What is done there, where, and more about it."""
+"""What is done with the rule, where, and details."""
 
 
 def print_whereabouts(game: AnyGame, rule: Rule, language: str, console: Console) -> None:

@@ -1,4 +1,4 @@
-"""What every game stands on: the contract, keyed draws, tables, records, rulebooks, the registry.
+"""What every game is built on: the contract, keyed draws, tables, records, rulebooks, the registry.
 
-Nothing in here knows a game, and nothing in here reads a clock or a global random number.
+Nothing here knows any particular game, reads a clock or uses a global random number.
 """

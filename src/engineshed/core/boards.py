@@ -1,4 +1,4 @@
-"""Boards as files: the heading that each has, and the shelf on which a game keeps its own and others bring theirs."""
+"""Boards as files: the heading that every file has, and the shelf of a game's own maps and other packages'."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENDING = ".toml"
 
 
 class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every board's file has; a game adds its own keys."""
+    """The keys that every board's file has; a game adds its own."""
 
     id: str
     game: str
@@ -33,11 +33,11 @@ class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     basis: Basis
     note: str = ""
     order: int = LAST
-    """Where it stands among the maps of its game; those that do not say come last, by their ids."""
+    """Its place among the maps of its game; maps without one come last, sorted by their ids."""
 
 
 class HeadingReader:
-    """Checks a heading; a game's reader runs these checks first and then its own."""
+    """Checks a heading; a game's reader runs these checks first, then its own."""
 
     def __init__(self, heading: Heading, source: str) -> None:
         self._heading, self.source = heading, source
@@ -81,7 +81,7 @@ B = TypeVar("B", bound=AnyBoard)
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """What a list of maps tells of each."""
+    """What a list of maps needs to know about each."""
 
     title: str
     titles: dict[str, str] = msgspec.field(default_factory=dict)
@@ -89,7 +89,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 def listed(name: str, text: str) -> Listed:
-    """A map whose file is broken is listed by its name; what is wrong is told to whoever chooses it."""
+    """A map with a broken file is listed by its name; people learn what is wrong when they choose it."""
     try:
         return msgspec.convert(parse_toml(text, name), Listed)
     except (BadFileError, msgspec.ValidationError):
@@ -97,7 +97,7 @@ def listed(name: str, text: str) -> Listed:
 
 
 class Shelf(Generic[B]):
-    """The boards of one game: those in ``data/maps/`` of its package, then those that other packages bring."""
+    """The boards of one game: those in ``data/maps/`` of its package, then those of other packages."""
 
     def __init__(self, game: str, package: str, read: Callable[[str, str], B]) -> None:
         self._game, self._package, self.read = game, package, read
@@ -119,7 +119,7 @@ class Shelf(Generic[B]):
         return self.packaged + tuple(name for name in registry.extra_maps(self._game) if name not in self.packaged)
 
     def title(self, name: str, language: str) -> str:
-        """What a map is called; in English, where its file says nothing else."""
+        """The title of a map; in English if the file has none in this language."""
         found = self._listed(name)
         return found.titles.get(language, found.title)
 
@@ -147,26 +147,26 @@ class Shelf(Generic[B]):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Something that the plain table draws on the board, in the measures of the ground's picture."""
+    """Something that the plain table draws on the board, in the units of the ground's picture."""
 
     x: float
     y: float
     seat: int | None = None
-    """Whose it is: it then has that player's colour and sign."""
+    """Whose it is, if anybody's: it then has that player's colour and sign."""
     text: str = ""
     """A few letters or digits on it."""
 
 
 class PlainHints(msgspec.Struct, frozen=True):
-    """What a game without a page of its own may give as hints, for the plain table to show."""
+    """The hints of a game without a page of its own, for the plain table to show."""
 
     pieces: tuple[Piece, ...] = ()
     scores: tuple[int, ...] = ()
-    """Everybody's points, if they may be seen."""
+    """Everybody's points, if they are public."""
 
 
 class OnShelf(Generic[B]):
-    """The base of a game's boards, where it has several: which there are, and how one is chosen and read."""
+    """The base of the boards of a game that has several: which there are, and how one is chosen and read."""
 
     def __init__(self, shelf: Shelf[B]) -> None:
         self.maps, self.map_title, self.map_option, self.read_map = shelf.ids, shelf.title, shelf.option, shelf.read

@@ -17,29 +17,29 @@ V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 
 Memory = dict[Any, Any]
-"""What a bot remembers of this game. It is a cache: a bot that finds it empty gives the same answer, only later."""
+"""What a bot remembers of this game. It is a cache: with an empty one, the bot gives the same answer, only later."""
 
 
 class Budget(msgspec.Struct, frozen=True):
     """What a bot may spend on one answer.
 
-    The playouts alone decide the answer, so that it is the same on every machine. The deadline is for those who wait:
-    a bot that has not spent its playouts by then answers with what it has found.
+    Only the playouts decide the answer, so that it is the same on every machine. The deadline is there for people who
+    wait: a bot that has not used up its playouts by then answers with the best it has found.
     """
 
     playouts: int = 0
-    """Games that may be played on in thought; 0 leaves it to the bot."""
+    """How many games it may play on in thought; 0 leaves that to the bot."""
     deadline: float | None = None
-    """On the clock of ``time.monotonic``."""
+    """A time on the clock of ``time.monotonic``."""
 
 
 NO_LIMIT = Budget()
 
 
 class Ask(Generic[M, V]):
-    """A question to a bot: these are your legal moves, this is what you see; which?
+    """A question to a bot: these are your legal moves, and this is what you see; which move do you choose?
 
-    The view is made when it is first looked at, because a bot that plays at random never does.
+    The view is made when it is first used, because a bot that plays at random never uses it.
     """
 
     __slots__ = ("_look", "_view", "budget", "memory", "moves", "rng", "rules", "seat")
@@ -67,7 +67,7 @@ class Ask(Generic[M, V]):
 
 
 class Weighed(NamedTuple, Generic[M]):
-    """A legal move and what a bot thinks it is worth to the mover; only differences mean anything."""
+    """A legal move and what a bot thinks it is worth to the mover. Only differences between worths mean anything."""
 
     move: M
     worth: float
@@ -80,7 +80,7 @@ class Bot(Protocol[M, V]):
 
 
 class WeighingBot(Bot[M, V], Protocol[M, V]):
-    """A bot that can also say what it thinks of each of its legal moves; it chooses one of the best."""
+    """A bot that can also say what each of its legal moves is worth; it chooses one of the best."""
 
     def weigh(self, ask: Ask[M, V], /) -> Sequence[Weighed[M]]:
         """Every legal move once, in the order of ``ask.moves``."""
@@ -91,7 +91,7 @@ AnyBot = Bot[Any, Any]
 
 
 class Value(NamedTuple):
-    """What a position promises one seat, by its named parts; only differences mean anything."""
+    """What a position is worth to one seat, in named parts. Only differences between values mean anything."""
 
     parts: Mapping[str, float]
 
@@ -101,7 +101,7 @@ class Value(NamedTuple):
 
 
 Evaluation = Callable[[Any], Sequence[Value]]
-"""From a whole position to the value that it has for every seat."""
+"""The value of a whole position to every seat."""
 
 Policy = Callable[[Any, "Seat", Sequence[Any], Rng], Any]
-"""Quickly, one of the legal moves of a seat in a whole position: for playing games on in thought."""
+"""Picks one of a seat's legal moves in a whole position, quickly: for playing games on in thought."""

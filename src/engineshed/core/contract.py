@@ -1,9 +1,8 @@
-"""The contract between a game and everybody else, in three parts by who uses them.
+"""The contract between a game and everything else, in three parts, each for its own users.
 
-*Rules* are for all that plays: bots, simulator, tests, the server's tables. *Speech* is for people: words, notation,
-descriptions. *Boards* are for those who draw. A ``Game`` is the page that holds the three together. Nobody looks into a
-state: whoever wants to know something asks one of the parts, so a state can be rebuilt for speed without touching
-anything else.
+*Rules* are for everything that plays: bots, the simulator, tests, the server's tables. *Speech* is for people: words,
+notation, descriptions. *Boards* are for drawing. A ``Game`` holds the three together. Nobody looks into a state:
+questions about it go to one of the parts, so a state can be rebuilt for speed without touching anything else.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Seat = NewType("Seat", int)
 """A player's place at the table, counted from 0. Not a company, not a hex."""
 
 CHANCE = Seat(-1)
-"""Nature, which draws tiles and rolls dice; its moves stand in the record like everybody's."""
+"""Nature, which draws tiles and rolls dice; its moves are in the record like everybody else's."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -40,7 +39,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
 
 
 class Fact(Message, frozen=True, gc=False):
-    """Something that happened, as the log tells it; ``to`` names the only seats that may know, if not all."""
+    """Something that happened, as the log tells it; ``to`` names the seats that may know, if not all may."""
 
     to: tuple[int, ...] | None = None
 
@@ -48,8 +47,8 @@ class Fact(Message, frozen=True, gc=False):
 class Step(Generic[S]):
     """What a move led to.
 
-    ``reveals``: nature has drawn, or the mover has learned what was hidden from them; so it cannot be taken
-    back. Showing what is one's own does not count: whoever takes that back harms only themselves.
+    ``reveals``: nature has drawn, or the mover has learned something that was hidden from them, so the move cannot be
+    taken back. Showing one's own hidden things does not count: taking that back harms nobody else.
     """
 
     __slots__ = ("facts", "reveals", "state")
@@ -59,7 +58,7 @@ class Step(Generic[S]):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """Points with their parts, in the order in which they are told; ``tiebreak`` decides between equals."""
+    """Points with their parts, in the order in which they are shown; ``tiebreak`` decides between equal totals."""
 
     total: int
     parts: dict[str, int]
@@ -67,7 +66,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended. ``ranks[seat]`` is 1 for the winner; equals share a rank."""
+    """How a game ended. ``ranks[seat]`` is 1 for the winner; players who tie share a rank."""
 
     ranks: tuple[int, ...]
     scores: tuple[Score, ...]
@@ -75,19 +74,19 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Illegal(Trouble):
-    """A move that the rules refuse: by which rule, and with which facts."""
+    """A move that the rules refuse: which rule refuses it, and a message with the facts."""
 
     def __init__(self, rule: str, message: Message) -> None:
         super().__init__(message.id)
         self.rule, self.message = rule, message
 
     def __str__(self) -> str:
-        """For programmers; people are told by the words of the game."""
+        """For programmers; people read the message in the words of the game."""
         return f"{self.rule}: {self.message.id} {self.message.params}"
 
 
 class Refused(Trouble):
-    """A refusal as part of another trouble: it says itself in every language of its game, wherever it is told."""
+    """A refusal inside another trouble; it keeps its sentence in every language of its game."""
 
     def __init__(self, game: AnyGame, refusal: Illegal) -> None:
         super().__init__(refusal.message.id, **refusal.message.params)
@@ -105,11 +104,11 @@ class Outcome(NamedTuple, Generic[M]):
 
 
 class Rules(Protocol[S, M, V]):
-    """How a game is played. It has no state of its own: states are values, and ``apply`` never changes its argument."""
+    """How a game is played. Rules hold no state: states are values, and ``apply`` never changes its argument."""
 
     @property
     def moves(self) -> tuple[type[Any], ...]:
-        """All kinds of moves; ``legal`` lists them in this order, those of one kind by their fields."""
+        """All kinds of moves. ``legal`` lists moves in this order, and moves of one kind by their fields."""
         ...
 
     @property
@@ -126,7 +125,7 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def legal(self, s: S, seat: Seat, /) -> Iterator[M]:
-        """Every legal move of this seat, sorted, each once; never none for a seat that is to act."""
+        """Every legal move of this seat, sorted, each once; at least one for a seat that is to act."""
         ...
 
     def check(self, s: S, seat: Seat, m: M, /) -> None:
@@ -136,7 +135,7 @@ class Rules(Protocol[S, M, V]):
     def apply(self, s: S, seat: Seat, m: M, /, *, tell: bool = True) -> Step[S]:
         """Play a move. Moves are not checked here: pass only what ``legal`` listed or ``check`` let through.
 
-        Whoever only wants the next state says ``tell=False``: no facts are made, which is quicker.
+        With ``tell=False`` no facts are made, which is quicker for callers that only want the next state.
         """
         ...
 
@@ -145,18 +144,18 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def outcomes(self, s: S, /) -> Sequence[Outcome[M]] | None:
-        """All that nature can draw now, each with its true probability; together they add up to 1.
+        """Everything that nature can draw now, each with its true probability; together they add up to 1.
 
-        ``None`` where there is far too much of it to list: such moves can only be drawn.
+        ``None`` if there are far too many to list: then they can only be drawn.
         """
         ...
 
     def view(self, s: S, seat: Seat | None, /) -> V:
-        """What this seat may know; ``None`` is a spectator. Built by adding, never by leaving out."""
+        """What this seat may know; ``None`` is a spectator. Built by adding what may be known, never by removing."""
         ...
 
     def guess(self, v: V, rng: Rng, /) -> S:
-        """A whole truth that fits the view: what the view shows is kept, what it hides is drawn at random."""
+        """A whole state that fits the view: what the view shows is kept, what it hides is drawn at random."""
         ...
 
     def scores(self, s: S, /) -> tuple[Score, ...]:
@@ -172,7 +171,7 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def faults(self, s: S, /) -> Iterable[str]:
-        """Broken invariants, as sentences; none in a sound state."""
+        """Broken invariants, as sentences; a sound state has none."""
         ...
 
     def dump(self, s: S, /) -> bytes:
@@ -184,7 +183,7 @@ class Rules(Protocol[S, M, V]):
         ...
 
     def key(self, s: S, /) -> bytes:
-        """What a position is remembered by: two positions have the same key exactly when they are equal."""
+        """A key for caches: two positions have the same key exactly when they are equal."""
         ...
 
 
@@ -193,17 +192,17 @@ class Speech(Protocol[S, M, V_contra]):
 
     @property
     def languages(self) -> Sequence[str]:
-        """What the game can be read in, English first."""
+        """The languages of the game, English first."""
         ...
 
     @property
     def words(self) -> Words:
-        """In English; in the reader's language by ``words_in``."""
+        """The English words; ``words_in`` has the other languages."""
         ...
 
     @property
     def rulebook(self) -> Rulebook:
-        """In English; in the reader's language by ``rulebook_in``."""
+        """The English rulebook; ``rulebook_in`` has the other languages."""
         ...
 
     def words_in(self, language: str, /) -> Words:
@@ -219,30 +218,30 @@ class Speech(Protocol[S, M, V_contra]):
         ...
 
     def read(self, s: S, text: str, /) -> M:
-        """The move that a text means; raises ``UnreadableMoveError`` with the nearest thing that would do."""
+        """The move that a text means; raises ``UnreadableMoveError`` with the nearest text that would do."""
         ...
 
     def task(self, v: V_contra, /) -> Message:
-        """What the seat to act is to do now, in one sentence; made from a view, so that it tells no secret."""
+        """What the seat to act has to do now, in one sentence; made from a view, so that it gives no secret away."""
         ...
 
     def why_not(self, s: S, seat: Seat, about: str, /) -> Illegal | None:
         """Why this seat can do nothing with a thing (as the notation names it); ``None`` if it can.
 
-        Raises ``UnreadableMoveError`` for a thing that there is not.
+        Raises ``UnreadableMoveError`` if there is no such thing.
         """
         ...
 
     def price(self, s: S, m: M, /) -> int:
-        """What a legal move costs the mover at once; 0 where nothing is paid."""
+        """What a legal move costs the mover at once; 0 if nothing is paid."""
         ...
 
     def arrange(self, doc: Mapping[str, Any], /) -> S:
-        """A described position. What the description leaves out has its start value; see ``describe``."""
+        """The position that a document describes. What it leaves out has its start value; see ``describe``."""
         ...
 
     def describe(self, s: S, /) -> dict[str, Any]:
-        """The position in the words of ``arrange``: ``arrange(describe(s)) == s``."""
+        """The position as a document for ``arrange``: ``arrange(describe(s)) == s``."""
         ...
 
 
@@ -250,11 +249,11 @@ class Boards(Protocol[S_contra]):
     """What a game is played on, and what the page needs to draw it."""
 
     def maps(self) -> Sequence[str]:
-        """The ids of the boards that can be played on; () where the game has only one."""
+        """The ids of the boards that can be played on; () if the game has only one."""
         ...
 
     def map_title(self, name: str, language: str, /) -> str:
-        """What people call this one of ``maps``; in English where nobody has said it in their language."""
+        """The title of one of ``maps``; in English if it has none in this language."""
         ...
 
     def map_option(self, name: str, /) -> Mapping[str, Any]:
@@ -262,7 +261,7 @@ class Boards(Protocol[S_contra]):
         ...
 
     def read_map(self, text: str, source: str, /) -> Any:
-        """A map file's text, checked; raises ``BadFileError`` naming the place."""
+        """The board in a map file's text, checked; raises ``BadFileError`` naming the place of a mistake."""
         ...
 
     def draw_map(self, board: Any, /) -> str:
@@ -270,27 +269,27 @@ class Boards(Protocol[S_contra]):
         ...
 
     def layout(self, options: Any, /) -> Any:
-        """What lies on the table from beginning to end: where the places are, cards, pieces. Views refer to it."""
+        """What does not change during a game: where the places are, the cards, the pieces. Views refer to it."""
         ...
 
     def draw_ground(self, options: Any, /, *, dark: bool) -> str:
-        """The picture under the pieces as SVG, in the measures of ``layout``; for bright or dark rooms."""
+        """The picture under the pieces as SVG, in the units of ``layout``, for the light or the dark theme."""
         ...
 
     def hints(self, s: S_contra, seat: Seat | None, /) -> Any:
-        """What helps the page to draw what this seat may do; it follows from what the seat may know. For pages only.
+        """What helps the page to draw what this seat may do. It follows from what the seat may know; only pages use it.
 
-        The plain table, which is the page of a game that has none of its own, draws ``core.boards.PlainHints``.
+        The plain table, which shows games that have no page of their own, draws ``core.boards.PlainHints``.
         """
         ...
 
     def hint(self, s: S_contra, m: Any, /) -> Any:
-        """What helps the page to draw a legal move: where it leads, what it leaves. None where nothing does."""
+        """What helps the page to draw a legal move: where it leads, what it leaves behind. None if nothing does."""
         ...
 
 
 class Key(NamedTuple):
-    """Keys of the page that mean something in this game, and the message of its words that says what."""
+    """Keyboard shortcuts that this game adds to the page, and the id of the message that says what they do."""
 
     press: tuple[str, ...]
     does: str
@@ -302,20 +301,20 @@ class Credits(msgspec.Struct, frozen=True):
     designer: str
     publisher: str
     illustrator: str
-    """Empty where nobody is named; the same goes for ``system``, on whose system the game is built."""
+    """Empty if nobody is named; so is ``system``, whose author's system the game is built on."""
     system: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M, V]):
-    """A game: what it is called, whom it is for, and its parts."""
+    """A game: its name, how many can play it, how long it takes, and its parts."""
 
     id: str
     title: str
     version: int
     """Raised when an old record would replay differently."""
     seats: tuple[int, ...]
-    """How many may play."""
+    """The numbers of players that the game allows, in rising order."""
     seat_names: tuple[str, ...]
     """What the text notation calls seats 0, 1, ... (their colours)."""
     minutes: tuple[int, int]
@@ -323,7 +322,7 @@ class Game(Generic[S, M, V]):
     weight: int
     """How much there is to think about, from 1 (light) to 5 (heavy)."""
     package: str = ""
-    """The Python package that holds the game's files: its maps, scenarios and playthroughs, its look in a terminal."""
+    """The Python package with the game's files: maps, scenarios, playthroughs, and how a terminal shows it."""
     keys: tuple[Key, ...] = ()
     wins: Message = Message("about.wins")  # noqa: RUF009  (a frozen value)
     """What wins, in one sentence of the game's words."""

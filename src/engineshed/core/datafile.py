@@ -1,4 +1,4 @@
-"""TOML data files (maps, cards, numbers) read into structs, with sentences for whoever wrote the file."""
+"""TOML data files (maps, cards, numbers) read into structs, with a sentence for every mistake in them."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from engineshed.core.words import Message
 T = TypeVar("T", bound=msgspec.Struct)
 
 Basis = Literal["certain", "derived", "reconstructed", "own"]
-"""How we know a block of data: printed or seen, following from that, our best guess, or our own design."""
+"""How we know the data of a block: printed or seen, derived from that, our best guess, or our own design."""
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors put before a text."""
+"""Some editors write it at the start of a text."""
 
 _QUOTE = Repr()
 _QUOTE.maxstring = 60
 
 
 def packaged_text(package: str, *path: str) -> str:
-    """The text of a file that lies in a package."""
+    """The text of a file in a package."""
     return files(package).joinpath(*path).read_text(encoding="utf-8")
 
 
 def quote(text: str) -> str:
-    """What somebody wrote, as it may stand in a sentence: on one line and not endless."""
+    """A person's input, made fit to be quoted in a sentence: on one line, and shortened."""
     return _QUOTE.repr(text)
 
 
 def parse_toml(text: str, source: str) -> dict[str, Any]:
-    """The file's tables as they stand, or ``BadFileError`` with the line that is no TOML."""
+    """The file's tables as they are; raises ``BadFileError`` with the line that is not TOML."""
     try:
         return tomllib.loads(text.removeprefix(BYTE_ORDER_MARK))
     except RecursionError:
@@ -80,7 +80,7 @@ def read_toml(text: str, source: str, kind: type[T]) -> T:
 
 
 def convert(doc: dict[str, Any], kind: type[T], source: str) -> T:
-    """The tables as a struct; an unknown, missing or ill-typed key is named, with what would be right."""
+    """The tables as a struct; an unknown, missing or mistyped key is named, with what would be right."""
     known = [field.encode_name for field in msgspec.structs.fields(kind)]
     for key in doc:
         if key not in known:

@@ -1,4 +1,4 @@
-"""Reading a described position: tables, lists, numbers and flags, each mistake told by its place."""
+"""Reading the description of a position: tables, lists, numbers and flags. Every mistake names its place."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Faults = Callable[[S], Iterable[str]]
 
 @runtime_checkable
 class TellsPlainly(Protocol):
-    """A speech whose positions remember more than what lies on the table: in which order, from which end."""
+    """A speech whose positions remember more than the table shows, such as an order or a direction."""
 
     def plain(self, s: Any, /) -> dict[str, Any]:
-        """As ``describe``, but positions that look the same on the table are told the same."""
+        """Like ``describe``, but positions that look the same on the table get the same description."""
         ...
 
 
@@ -30,12 +30,12 @@ def known_keys(doc: Doc, keys: Sequence[str]) -> None:
 
 
 def bad(place: str, problem: str, /, **params: Param | Trouble) -> BadFileError:
-    """What is wrong with a description, at which of its keys."""
+    """What is wrong with a description, and at which of its keys."""
     return BadFileError("@source.position", place, problem, **params)
 
 
 def sound(doc: Doc, s: S, unplayable: Faults[S], faults: Faults[S], derived: Callable[[S], Any]) -> S:
-    """The position itself, if it can be played on, could arise (unless made by hand), and is what it says it is."""
+    """The position itself, if it is playable, could arise (unless made by hand), and agrees with its description."""
     broken = list(unplayable(s))
     if broken:
         raise Trouble("position.unplayable", faults="; ".join(broken))
@@ -48,7 +48,7 @@ def sound(doc: Doc, s: S, unplayable: Faults[S], faults: Faults[S], derived: Cal
 
 
 class Reading:
-    """The base of each game's reader: seats and other things that a description calls by name."""
+    """The base of each game's reader: finds seats and other things by the names that a description uses."""
 
     def __init__(self, doc: Doc, seat_names: Sequence[str], seats: int, least: int = 2) -> None:
         self.doc = doc
@@ -120,7 +120,7 @@ def map_text(doc: Doc, tables: Sequence[str]) -> str:
 
 
 def _written(key: str, value: Any) -> str:
-    """Texts, numbers and lists of them are written alike in TOML and in JSON; tables are not."""
+    """TOML and JSON write texts, numbers and lists of them the same way, but not tables."""
     if isinstance(value, Mapping):
         inside = ", ".join(f"{_written(key, name)} = {_written(name, entry)}" for name, entry in value.items())
         return f"{{ {inside} }}"

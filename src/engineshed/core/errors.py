@@ -1,7 +1,7 @@
-"""Everything that can go wrong by somebody's doing, as a sentence for that person in their language.
+"""Mistakes that people can make, each with a sentence for that person in their language.
 
-A trouble carries a message. Its id begins with the game whose words say it, ``steam:trouble.no-way``; without one it is
-said by the words of the house, ``trouble.no-map``.
+A trouble carries a message. If its id begins with a game, as in ``steam:trouble.no-way``, it is in that game's words;
+otherwise, as in ``trouble.no-map``, it is in the words of the house.
 """
 
 from __future__ import annotations
@@ -19,29 +19,28 @@ T = TypeVar("T", bound="Trouble")
 class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no map 'Texas'")
     """A problem that a person caused and can mend; its message says what was wrong and what would be right.
 
-    The command line prints it and exits with 2, a server answers it with a 4xx. Anything else that is
-    raised is a defect of ours.
+    The command line prints it and exits with 2; a server answers with a 4xx status. Any other exception is a bug.
     """
 
     def __init__(self, message: str, /, **params: Param | Trouble) -> None:
-        """A parameter that is a trouble itself stands in the sentence as that one tells it."""
+        """A parameter may be a trouble itself; its sentence then becomes part of this one."""
         super().__init__(message)
         self.message = Message(message, {key: value for key, value in params.items() if not isinstance(value, Trouble)})
         self.parts = {key: value for key, value in params.items() if isinstance(value, Trouble)}
         self.advice: Message | None = None
-        """What would be right, where it is said in the same words whatever was wrong."""
+        """What would be right; a separate message, because it reads the same whatever was wrong."""
 
     def advised(self: T, advice: Message | None) -> T:
         self.advice = advice
         return self
 
     def message_in(self, language: str) -> Message:
-        """The message for somebody who reads this language: what other troubles tell in it is text already."""
+        """The message for readers of this language, with any troubles among its parameters already turned into text."""
         told = {key: part.told(language) for key, part in self.parts.items()}
         return Message(self.message.id, {**self.message.params, **told})
 
     def told(self, language: str) -> str:
-        """The sentence, without a capital: it often stands behind the name of a file."""
+        """The sentence, without a capital, because it often follows the name of a file."""
         advice = f"; {say(self.advice, language)}" if self.advice else ""
         return say(self.message_in(language), language) + advice
 
@@ -49,7 +48,7 @@ class Trouble(Exception):  # noqa: N818  (it reads as what it is: "Trouble: no m
         return self.told(ENGLISH)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Troubles travel between processes, though their classes are made from other things than their message."""
+        """Troubles are pickled between processes, although their constructors take other arguments than a message."""
         return _rebuilt, (type(self), self.args, vars(self))
 
 
@@ -63,11 +62,11 @@ def _rebuilt(kind: type[Trouble], args: tuple[Any, ...], details: dict[str, Any]
 
 
 def say(message: Message, language: str) -> str:
-    """A message as the words of its game or of the house have it."""
+    """The sentence of a message, in the words of its game or of the house."""
     game, _, key = message.id.rpartition(":")
     try:
         words = _words(game, language)
-    except Trouble:  # a game that is broken cannot say what is wrong with it, either
+    except Trouble:  # a broken game cannot say what is wrong with it either
         return f"{message.id} {message.params}"
     borrowed = {
         name: called(value, language)
@@ -78,7 +77,7 @@ def say(message: Message, language: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """A name as it stands, or a word: ``@noun.city`` is one of the house, ``@steam:noun.bid`` one of a game."""
+    """A name as it is, or the word for an id: ``@noun.city`` is a word of the house, ``@steam:noun.bid`` of a game."""
     game, _, key = name[1:].rpartition(":")
     try:
         return _words(game, language).templates.get(key, name) if name.startswith("@") else name
@@ -87,7 +86,7 @@ def called(name: str, language: str) -> str:
 
 
 def _words(game: str, language: str) -> Words:
-    """The words of a game, in English if it does not speak the language; without a game, those of the house."""
+    """The words of a game, in English if it lacks the language; without a game, those of the house."""
     from engineshed.core.house import house_words  # noqa: PLC0415  (they are files, and who reads files has troubles)
     from engineshed.core.registry import find_game  # noqa: PLC0415
 
@@ -98,15 +97,15 @@ def _words(game: str, language: str) -> Words:
 
 
 def of_game(game: str, message: str) -> str:
-    """The id of a message that a game's words say."""
+    """The id of a message in a game's words."""
     return f"{game}:{message}"
 
 
 class UnknownNameError(Trouble):
-    """A name that stands for nothing here: a game, map, bot, option, city."""
+    """A name that does not exist here: of a game, map, bot, option or city."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        """``what`` is a word under ``no``, of the house or of a game: ``map``, ``steam:city``."""
+        """``what`` is an id under ``no`` in the words of the house (``map``) or of a game (``steam:city``)."""
         game, colon, kind = what.rpartition(":")
         super().__init__(f"{game}{colon}no.{kind}", name=shown(name))
         self.what, self.name, self.known = what, name, list(known)
@@ -114,7 +113,7 @@ class UnknownNameError(Trouble):
 
 
 class UnreadableMoveError(Trouble):
-    """A text that is no move in the game's notation."""
+    """A text that is not a move in the game's notation."""
 
 
 class CannotUndoError(Trouble):
@@ -122,14 +121,14 @@ class CannotUndoError(Trouble):
 
 
 class BadRecordError(Trouble):
-    """A record that is broken, truncated, tampered with, or of a version that cannot be played."""
+    """A record that is broken, cut off, tampered with, or of a version that cannot be played."""
 
 
 class BadFileError(Trouble):
-    """A data file (map, cards, scenario) that does not keep its schema: which file, where, what instead."""
+    """A data file (map, cards, scenario) that does not fit its schema: which file, where, and what would be right."""
 
     def __init__(self, source: str, place: str | Message, problem: str, /, **params: Param | Trouble) -> None:
-        """``source``: as it is called, or a word, ``@source.map-file``. ``place``: keys as they stand, or in words."""
+        """``source``: the file's name, or a word such as ``@source.map-file``. ``place``: its keys, or a message."""
         super().__init__(problem, **params)
         self.source, self.place = source, place
 
@@ -142,14 +141,14 @@ class BadFileError(Trouble):
 # -- what helps to make sentences -----------------------------------------------------------------------------------
 
 LONGEST_NAME = 60
-"""So many characters of what somebody wrote are shown, and held against names that exist."""
+"""How many characters of a person's input are shown, and compared with existing names."""
 
 _SHORTENED = Repr()
 _SHORTENED.maxstring = LONGEST_NAME
 
 
 def shown(text: str) -> str:
-    """What somebody wrote, as it may stand in a sentence between quotes: on one line and not endless."""
+    """A person's input, made fit to be quoted in a sentence: on one line, and shortened."""
     return _SHORTENED.repr(text)[1:-1]
 
 
@@ -158,7 +157,7 @@ MOST_KNOWN = 12
 
 
 def advice(name: str, known: Sequence[str]) -> Message | None:
-    """The nearest names, or all when there are few."""
+    """The nearest names, or all of them if there are few."""
     folded = {k.lower(): k for k in known}
     near = [folded[n] for n in get_close_matches(name[:LONGEST_NAME].lower(), folded, n=MOST_NEAR, cutoff=0.6)]
     if near:

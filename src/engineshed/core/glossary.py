@@ -1,6 +1,6 @@
 """The terms of a game: what the printed rulebooks call a thing, and what we call it in each language.
 
-One word for one thing: a test holds the terms against everything that a game says.
+One word for one thing: a test compares the terms with everything that a game says.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     printed: dict[str, str] = {}
     """As a rulebook prints it, by language, where there is a rulebook in that language."""
     avoid: dict[str, tuple[str, ...]] = {}
-    """By language: words that would mean the same and are not used; each may go on, to cover its other forms."""
+    """Synonyms that we do not use, by language; each is the beginning of a word, so that it covers all its forms."""
     why: str = ""
-    """Why ours is not the printed one, where it is not."""
+    """Why our word is not the printed one, if it is not."""
 
     def in_language(self, language: str) -> str:
         word: str = getattr(self, language)
@@ -34,7 +34,7 @@ class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_glossary(text: str, source: str) -> tuple[Term, ...]:
-    """Parse a ``glossary.toml``: every term once, the printed word first, a reason where ours is another."""
+    """Parse a ``glossary.toml``: each term once, with a reason if our word is not the printed one."""
     terms = read_toml(text, source, Glossary).term
     seen: set[str] = set()
     for term in terms:

@@ -1,4 +1,4 @@
-"""What the house itself says, whichever game is on the table: refusals, troubles, the words around a rulebook."""
+"""The words of the house, which are the same for every game: refusals, troubles, the words around a rulebook."""
 
 from __future__ import annotations
 

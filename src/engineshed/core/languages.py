@@ -1,4 +1,4 @@
-"""A game's words and rules in every language, from the files of its package, read when somebody first asks."""
+"""A game's words and rules in every language, from the files of its package, read when first needed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game's bots by level, as a file lists them: which player it is, with which weights, and how much it may think.
+"""A game's bots by level: which kind of bot it is, with which weights, and how much it may think.
 
-``data/bots.toml`` lists the levels, the best one first; the weights of each stand in a file beside it.
+``data/bots.toml`` lists the levels, the best one first; the weights of each are in a file in ``data/weights``.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from engineshed.core.errors import BadFileError, UnknownNameError, shown
 from engineshed.core.words import Message
 
 Strength = str
-"""The id of a word of the house: ``beginner``, ``experienced``."""
+"""An id under ``level`` in the words of the house: ``beginner``, ``experienced``."""
 
 MakePlayer = Callable[[Any], AnyBot]
-"""Makes a bot that plays by these weights."""
+"""Makes a bot that plays with these weights."""
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
-    """What it is called where somebody chooses it."""
+    """The name by which people and commands choose it."""
     player: str
-    """Which of the game's players it is."""
+    """Which of the game's kinds of bots it is."""
     strength: Strength
     weights: str
-    """The file of its weights, without its ending."""
+    """The name of its file of weights, without ``.toml``."""
     playouts: int = 0
-    """What it may spend on an answer."""
+    """How many playouts it may spend on one answer."""
     offered: bool = True
-    """Whether people are offered it; the others are available by name."""
+    """Whether people are offered it; the others can only be chosen by name."""
 
 
 class LevelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +42,7 @@ class LevelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Levels:
-    """The bots of a game, and the two things that bots of any game ask for: an evaluation and a quick policy."""
+    """The bots of a game, and what general search bots need from it: an evaluation and a quick policy."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Levels:
         evaluation: Callable[[Any, Any], Any],
         policy: Policy,
     ) -> None:
-        """``evaluation`` is given a state and weights; ``weights`` is the type of the latter."""
+        """``evaluation`` takes a state and weights; ``weights`` is the struct that weights are read into."""
         self._package, self._players, self._shape, self._evaluation = package, players, weights, evaluation
         self.policy = policy
         self.weights = cache(self._read_weights)
@@ -74,7 +74,7 @@ class Levels:
         return name in self._by_name
 
     def names(self) -> list[str]:
-        """All that are available by name: first those that people are offered, the best one first."""
+        """All names: first the levels that people are offered, the best one first."""
         return [level.name for level in sorted(self.levels, key=lambda level: not level.offered)]
 
     def level(self, name: str) -> Level:
@@ -87,11 +87,11 @@ class Levels:
         return self._players[level.player](self.weights(level.weights))
 
     def budget(self, name: str) -> Budget:
-        """What a bot of this name may spend; for bots that the game does not know it sets no limit."""
+        """What a bot of this name may spend; bots from other packages have no limit."""
         return Budget(self._by_name[name].playouts) if name in self._by_name else Budget()
 
     def evaluation(self, name: str | None = None) -> Evaluation:
-        """What positions are worth by the weights of a level, the best one if none is named."""
+        """Evaluates positions with the weights of a level; the best level if none is named."""
         level = self.levels[0] if name is None else self.level(name)
         weights = self.weights(level.weights)
         return lambda state: self._evaluation(state, weights)

@@ -1,4 +1,4 @@
-"""The one loop that plays a game. Tables, server and simulator differ only in who answers and who listens."""
+"""The one loop that plays a game. Tables, server and simulator differ only in where moves come from and go to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engineshed.core.rng import Rng
 
 
 class Turn(NamedTuple, Generic[S, M]):
-    """One ply: who played what, from which position, and what it led to."""
+    """One ply: who played which move, from which position, and what it led to."""
 
     seat: Seat
     move: M
@@ -20,11 +20,11 @@ class Turn(NamedTuple, Generic[S, M]):
 
 Answer = tuple[Seat, M]
 Answers = Callable[[S, tuple[Seat, ...], int], "Answer[M] | None"]
-"""Asked with the position, those who are to act and the number of moves so far: somebody's move, or None for now."""
+"""Given the position, the seats to act and the number of moves so far: somebody's move, or None to stop for now."""
 
 
 def draw_rng(seed: str, ply: int) -> Rng:
-    """Nature's stream at this ply: keyed, so undo never re-rolls."""
+    """Nature's random numbers at this ply: keyed, so that an undo never re-rolls."""
     return Rng("draw", seed, ply)
 
 
@@ -37,11 +37,11 @@ def play(
     moves: int = 0,
     tell: bool = True,
 ) -> Iterator[Turn[S, M]]:
-    """Play on from a position that ``moves`` moves have led to, until nobody is to act or nobody answers.
+    """Play on from a position that ``moves`` moves have led to, until nobody is to act or no answer comes.
 
-    Nature draws from the seed. Without one its moves must be answered too: from a record, from the log of a table.
-    Moves are trusted: whoever answers has checked them, or took them from ``legal``. With ``tell=False`` the steps have
-    no facts, which is quicker.
+    Nature draws from the seed. Without a seed, its moves must come as answers too: from a record or a table's log.
+    Answers are trusted: they were checked before, or come from ``legal``. With ``tell=False`` the steps have no facts,
+    which is quicker.
     """
     while acting := rules.to_act(state):
         if seed is not None and acting[0] == CHANCE:
@@ -64,5 +64,5 @@ def only(seat: Seat, move: M) -> Callable[[Any, tuple[Seat, ...], int], Answer[M
 
 
 def nobody(_state: Any, _acting: tuple[Seat, ...], _moves: int) -> None:
-    """Nobody answers: only nature moves."""
+    """No answers at all, so that only nature moves."""
     return

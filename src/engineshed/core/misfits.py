@@ -1,4 +1,4 @@
-"""Values that do not fit their type: what msgspec says about them, told in words of the house."""
+"""Values that do not fit their type: what msgspec says about them, in the words of the house."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engineshed.core.errors import Trouble, shown
 from engineshed.core.words import Message, Param, Thing
 
 KINDS = ("str", "int", "float", "bool", "array", "object", "null")
-"""What msgspec calls the types that data can have; each has its word."""
+"""What msgspec calls the types of data; each has a word under ``kind``."""
 
 ANY = "[...]"
-"""How msgspec writes that it was one of a table's entries, without saying which."""
+"""How msgspec says that it means one of a table's entries, but not which."""
 
-SAYINGS = tuple(
+MESSAGES = tuple(
     (re.compile(pattern), message)
     for pattern, message in (
         (r"Object missing required field `(?P<key>.*)`", "value.missing"),
@@ -34,12 +34,12 @@ SAYINGS = tuple(
 
 class Misfit(NamedTuple):
     path: str
-    """As msgspec writes it, ``$.stock[0].count``."""
+    """As msgspec writes it: ``$.stock[0].count``."""
     problem: Trouble
 
     @property
     def place(self) -> str | Message:
-        """The path as people read it: keys, and numbers from 1."""
+        """The path for people: keys, and numbers counted from 1."""
         keys = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", self.path.removeprefix("$"))
         before, any_, after = (part.strip(".").replace(ANY, ".…").replace(".", ", ") for part in keys.partition(ANY))
         if not any_:
@@ -52,13 +52,13 @@ class Misfit(NamedTuple):
 
 
 def misfit(error: msgspec.DecodeError) -> Misfit:
-    """msgspec says "Expected `int`, got `str` - at `$.stock[0].count`"; the place is told apart from the problem."""
+    """msgspec says "Expected `int`, got `str` - at `$.stock[0].count`"; this separates the place from the problem."""
     sentence, _, place = str(error).partition(" - at ")
     return Misfit(place.strip("`") or "$", _problem(sentence))
 
 
 def _problem(sentence: str) -> Trouble:
-    for pattern, message in SAYINGS:
+    for pattern, message in MESSAGES:
         found = pattern.fullmatch(sentence)
         if found:
             return Trouble(message, **{name: _param(name, text) for name, text in found.groupdict().items()})

@@ -1,4 +1,4 @@
-"""Reading typed moves: what the notations of all games have in common. Every kind of move begins with its own word."""
+"""Reading typed moves: what the notations of all games share. Every kind of move begins with its own word."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ M = TypeVar("M")
 
 Words = Sequence[str]
 Reader = Callable[[S, Words], M]
-"""The move that the words after the first one mean."""
+"""Makes a move of the words that follow the first one."""
 
 
 class Notation(Generic[S, M]):
-    """A game's readers by the first word of a move; whoever types nothing is told the ``examples``, one or two."""
+    """A game's readers by the first word of a move. An empty line is answered with the ``examples``, one or two."""
 
     def __init__(
         self,
@@ -41,12 +41,12 @@ class Notation(Generic[S, M]):
 
 
 def word_of(kind: type[Any]) -> str:
-    """The word that begins a move of this kind, where that is simply the kind's name."""
+    """The first word of a move of this kind, if it is simply the kind's name."""
     return kind.__name__.lower()
 
 
 def alone(move: M) -> Reader[Any, M]:
-    """A move that is one word."""
+    """Reads a move that is a single word."""
 
     def reader(_s: Any, words: Words) -> M:
         if words:
@@ -57,7 +57,7 @@ def alone(move: M) -> Reader[Any, M]:
 
 
 def one(kind: Callable[[Any], M], what: str, example: str, part: Callable[[str], Any]) -> Reader[Any, M]:
-    """A move with one word more, which ``part`` reads; ``what`` it is, as ``noun`` takes it."""
+    """Reads a move with one more word, which ``part`` reads; ``what`` names its kind, as in ``noun``."""
     name = getattr(kind, "__name__", "").lower()
 
     def reader(_s: Any, words: Words) -> M:
@@ -69,13 +69,13 @@ def one(kind: Callable[[Any], M], what: str, example: str, part: Callable[[str],
 
 
 def noun(what: str) -> str:
-    """The word for a kind of thing: ``city`` means @noun.city of the house, ``steam:bid`` @noun.bid of a game."""
+    """The word for a kind of thing: ``city`` is ``@noun.city`` of the house, ``steam:bid`` is ``noun.bid`` of Steam."""
     game, colon, kind = what.rpartition(":")
     return f"@{game}{colon}noun.{kind}"
 
 
 def read_number(word: str, what: str = "") -> int:
-    """``what`` the number stands for, as ``noun`` takes it."""
+    """``what``: what the number counts, as in ``noun``."""
     if not word.isdecimal() or not word.isascii() or len(word) > 6:
         if what:
             raise UnreadableMoveError("read.number-of", word=shown(word), what=noun(what))
@@ -84,7 +84,7 @@ def read_number(word: str, what: str = "") -> int:
 
 
 def read_one_of(word: str, names: Sequence[str], what: str) -> int:
-    """``what`` the names stand for: a word under ``no``, of the house or of a game (``company``, ``steam:colour``)."""
+    """``what``: an id under ``no`` in the words of the house (``company``) or of a game (``steam:colour``)."""
     if word.lower() not in names:
         game, colon, kind = what.rpartition(":")
         unknown = UnreadableMoveError(f"{game}{colon}no.{kind}", name=shown(word))

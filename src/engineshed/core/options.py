@@ -1,4 +1,4 @@
-"""Table options: a game's struct of choices, read from plain data with sentences for mistakes."""
+"""Table options: a game's struct of choices, read from plain data; every mistake gets a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engineshed.core.misfits import misfit
 O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
 AT_RANDOM = "at_random"
-"""Marks an option that makes random play end, where people need no limit; the mark holds the value to use."""
+"""Marks an option that random play needs to come to an end, though people do not; its value is the one to use."""
 
 
 def read_options(kind: type[O], given: Any) -> O:
@@ -34,14 +34,14 @@ def read_options(kind: type[O], given: Any) -> O:
 
 
 def write_options(options: msgspec.Struct) -> dict[str, Any]:
-    """Only what differs from the defaults, so that records stay short and say what is special."""
+    """Only what differs from the defaults, so that records stay short and show what is special."""
     plain: dict[str, Any] = msgspec.to_builtins(options)
     defaults: dict[str, Any] = msgspec.to_builtins(type(options)())
     return {name: value for name, value in plain.items() if value != defaults[name]}
 
 
 def random_play_settings(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The options that a game should be played with when nobody plays to win."""
+    """The options for games in which nobody plays to win."""
     settings = {}
     for field in msgspec.structs.fields(kind):
         found = msgspec.inspect.type_info(field.type)
@@ -66,7 +66,7 @@ _SWITCHES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def choices(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
-    """The values that an option can take, sorted; () where they cannot be listed."""
+    """The values that an option can have, sorted; () if they cannot be listed."""
     match _type_of(kind, name):
         case msgspec.inspect.LiteralType(values=values):
             return tuple(values)
@@ -95,5 +95,5 @@ def _convert(kind: type[msgspec.Struct], name: str, value: Any, *, strict: bool)
 
 
 def _written(value: Any) -> str:
-    """As it stands in a file, with quotes around a text: "5" is not 5."""
+    """As in a file, with quotes around a text: "5" is not 5."""
     return json.dumps(value, ensure_ascii=False, default=repr)[:80]

@@ -1,4 +1,4 @@
-"""Why nothing can be done with a thing: try every move that could be meant, and report the most telling refusal."""
+"""Why nothing can be done with a thing: try every move that could be meant, and report the most useful refusal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Things = Mapping[str, Callable[[S, Sequence[str]], Iterator[M]]]
-"""For each kind of thing that has a name, the moves that could be meant by the words after it."""
+"""For each kind of thing, the moves that could be meant by it and the words after it."""
 Actions = Mapping[str, Callable[[S], Iterator[M]]]
 
 
@@ -27,9 +27,9 @@ def attempts(s: S, about: str, things: Things[S, M], actions: Actions[S, M]) -> 
 
 
 def refusal_of(moves: Iterable[M], check: Callable[[M], None], farthest: Sequence[str]) -> Illegal | None:
-    """``None`` if one of the moves, of which there is at least one, is allowed.
+    """``None`` if one of the moves is allowed; there must be at least one move.
 
-    ``farthest``: refusals in the order in which a move runs into them. The last one it ran into says best what is in
+    ``farthest``: refusals in the order in which a move runs into them. The move that got farthest shows best what is in
     the way.
     """
     refusals = []

@@ -20,7 +20,7 @@ from engineshed.core.misfits import misfit
 from engineshed.core.table import Table, commitment
 
 FORMAT = 1
-"""The version of the file's shape. The game's own version is another number and stands beside it."""
+"""The version of the file format. The version of the game is a separate number in the same file."""
 
 Doc = dict[str, Any]
 Moves = tuple[tuple[int, str], ...]
@@ -30,7 +30,7 @@ MIGRATIONS: dict[int, Callable[[Doc], Doc]] = {}
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A written game. ``seed`` is None where it must not be known yet."""
+    """A written game. ``seed`` is None while it must not be known."""
 
     format: int
     game: str
@@ -46,7 +46,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     result: Doc | None = None
 
     def without_seed(self) -> Record:
-        """What may be shown while the game goes on; the draws of hidden things are for the caller to hold back."""
+        """What may be shown during the game; holding back the draws of hidden things is up to the caller."""
         return msgspec.structs.replace(self, seed=None)
 
 
@@ -71,7 +71,7 @@ def record_of(table: Table[Any, Any, Any], players: tuple[str, ...] = ()) -> Rec
 
 
 def _plain(result: Result | None) -> Any:
-    """As it reads from a file: lists, not tuples."""
+    """As it is read from a file: lists, not tuples."""
     return msgspec.json.decode(msgspec.json.encode(result))
 
 
@@ -125,7 +125,7 @@ def _migrated(doc: Doc, source: str) -> Doc:
 
 
 def open_record(record: Record, game: AnyGame, *, upto: int | None = None) -> Table[Any, Any, Any]:
-    """The table as it stood after ``upto`` plies (all by default). Every move is checked against the rules."""
+    """The table as it was after ``upto`` plies (all by default). Every move is checked against the rules."""
     if record.game != game.id:
         raise BadRecordError("record.other-game", found=shown(record.game), game=game.id)
     if record.version != game.version:
@@ -155,7 +155,7 @@ def _empty_table(record: Record, game: AnyGame) -> Table[Any, Any, Any]:
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What ``verify`` has proved."""
+    """What ``verify`` has found to be true."""
 
     moves: int
     draws: int

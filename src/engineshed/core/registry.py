@@ -1,6 +1,6 @@
-"""Which games, maps and bots there are: ours and those that other packages bring.
+"""Which games, maps and bots there are: ours and those of other packages.
 
-A package adds one by an entry point of its own:
+A package adds one with an entry point:
 
 * group ``engineshed.games``, name = the game's id, value = its ``Game`` object;
 * group ``engineshed.bots``, name = ``<game id>.<bot>`` or ``any.<bot>``, value = a callable without arguments;
@@ -43,14 +43,14 @@ def find_game(game_id: str) -> AnyGame:
 
 
 def bot_names(game_id: str) -> list[str]:
-    """The bots that can play this game: its own, the best one first, then those that packages bring for it or any."""
-    brought = [
+    """The bots that can play this game: its own, the best one first, then those that other packages add."""
+    added = [
         name.removeprefix(prefix)
         for prefix in (f"{game_id}.", "any.")
         for name in _points("engineshed.bots")
         if name.startswith(prefix)
     ]
-    return list(dict.fromkeys([*find_game(game_id).bots.names(), *brought]))
+    return list(dict.fromkeys([*find_game(game_id).bots.names(), *added]))
 
 
 def make_bot(game_id: str, name: str) -> AnyBot:
@@ -66,7 +66,7 @@ def make_bot(game_id: str, name: str) -> AnyBot:
 
 
 def extra_maps(game_id: str) -> list[str]:
-    """Map ids that other packages bring for this game."""
+    """The ids of the maps that other packages add to this game."""
     prefix = f"{game_id}."
     return [name.removeprefix(prefix) for name in _points("engineshed.maps") if name.startswith(prefix)]
 

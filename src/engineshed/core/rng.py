@@ -1,8 +1,7 @@
-"""Keyed draws: the same key gives the same numbers on every machine, Python and hash seed.
+"""Keyed draws: the same key gives the same numbers on every machine, Python version and hash seed.
 
-A table never keeps a running generator. Draw number ``n`` of a game uses a fresh stream keyed by
-``(seed, n)``, so taking moves back and playing others never re-rolls what nature had in store, and nobody
-who lacks the seed can look ahead.
+A table keeps no running generator. The draw at ply ``n`` uses a fresh stream keyed by ``(seed, n)``, so taking moves
+back and playing others never re-rolls what nature had in store, and nobody without the seed can look ahead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game's rules in our own words: each with an id, the place where it stands and one sentence.
+"""A game's rules in our own words: each with an id, its source in the printed rulebook, and a sentence or two.
 
-The English file is the book. A translation is a file of its own with nothing but the words: it can neither
-add or lose a rule nor move one to another section.
+The English file is the book. A translation is a separate file with nothing but the words: it can neither add or lose
+a rule nor move one to another section.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where: str
     """Which printed rulebook, and under which heading."""
     basis: Literal["printed", "derived", "reading"]
-    """Printed: it stands there. Derived: it follows. Reading: the books are silent, this is how we play it."""
+    """Printed: the rulebook says so. Derived: it follows. Reading: it is silent, and we decided how to play."""
     text: str
     tells: bool = False
-    """It explains, and there is nothing in it to be kept: a goal, a definition, advice."""
+    """It only explains (a goal, a definition, advice), so there is nothing for the code to enforce."""
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,9 +42,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
     illustrator: str = ""
-    """Whose pictures the printed game has, where the rulebook says so."""
+    """Who illustrated the printed game, if the rulebook says so."""
     system: str = ""
-    """Whose system the game is built on, if it is somebody else's."""
+    """Whose system the game is built on, if it is not the designer's own."""
     language: str = ENGLISH
 
     def rule(self, rule_id: str) -> Rule:
@@ -79,7 +79,7 @@ class _Translation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def translate_rulebook(book: Rulebook, text: str, source: str) -> Rulebook:
-    """The same rules in the words of a translation, which has every section and every rule exactly once."""
+    """The same rules in another language; the translation has every section and every rule exactly once."""
     words = read_toml(text, source, _Translation)
     _check_same("section", _ids(book.sections), _ids(words.sections), source)
     _check_same("rule", _ids(book.rules), _ids(words.rules), source)

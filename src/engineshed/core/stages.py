@@ -1,8 +1,8 @@
-"""Games that are told stage by stage: one table says what each stage asks for, and this small engine runs it.
+"""Games written as a table of stages: the table says what each stage asks for, and this small engine runs it.
 
-A stage has a number, and a position is in one stage at a time. Nature acts in the first stages, nobody in the last
-one, players in those between. For each stage the table says by which rule something is asked for, what is offered, and
-for each kind of move how it is checked and played::
+Stages are numbered, and a position is in one stage at a time. Nature acts in the first stages, players in those that
+follow, and nobody in the last. For each stage the table names the rule behind it, what is offered, and how each kind
+of move is checked and played::
 
     STAGES = {
         Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {Deal: Does(setup.play_deal, setup.check_deal)}),
@@ -18,27 +18,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from engineshed.core import state
 from engineshed.core.contract import CHANCE, Fact, Illegal, M, Outcome, Result, Score, Seat, Step, V
 from engineshed.core.rng import Rng
 from engineshed.core.words import Message, Param
 
 MOST_SEATS = 16
 MOST_OUTCOMES = 5000
-"""Where nature has more moves than this, they can only be drawn."""
+"""If nature has more moves than this, they can be drawn but are not listed."""
 
 
 def refuse(rule: str, message: str, **params: Param) -> Illegal:
-    """The refusal of a move by this rule, with a message of the game's words under ``refuse``."""
+    """A refusal by this rule; ``message`` is an id under ``refuse`` in the game's words."""
     return Illegal(rule, Message(f"refuse.{message}", params))
 
 
 class Log:
-    """What a move tells while it is played."""
+    """Collects the facts of a move while it is played."""
 
     __slots__ = ("facts", "reveals")
 
@@ -47,16 +46,16 @@ class Log:
         self.reveals = False
 
     def tell(self, message: str, *, only: tuple[int, ...] | None = None, **params: Param) -> None:
-        """A message of the game's words under ``fact``; ``only`` names the seats that may know, if not all."""
+        """``message`` is an id under ``fact`` in the game's words; ``only`` limits it to these seats."""
         self.facts.append(Fact(f"fact.{message}", params, only))
 
     def reveal(self) -> None:
-        """The mover has learned something hidden: the move cannot be taken back."""
+        """The mover has learned something hidden, so the move cannot be taken back."""
         self.reveals = True
 
 
 class Quiet(Log):
-    """For those who want the next position and do not care what is told about it."""
+    """A log that drops everything, for callers who only want the next position."""
 
     __slots__ = ()
 
@@ -64,36 +63,54 @@ class Quiet(Log):
         pass
 
 
-S = TypeVar("S", bound=Any)
-"""A ``Position`` that has a stage and a round; loosely said, because each game declares them among its own fields."""
+class StagedPosition(Protocol):
+    """What the engine needs of a ``Position``; each game declares these among its own fields."""
+
+    @property
+    def stage(self) -> int: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        ...
+
+    def copy(self) -> Self: ...
+
+    def dump(self) -> bytes: ...
+
+
+S = TypeVar("S", bound=StagedPosition)
 
 Check = Callable[[S, Any], None]
 Play = Callable[[S, Any, Log], "bool | None"]
-"""Changes a copy of the position. True says that this step is over, and the game goes on by itself to the next."""
+"""Changes a copy of the position. True means that this step is finished, and ``go_on`` takes the game to the next."""
 Offer = Callable[[S], Iterable[Any]]
 
 
 class Does(Generic[S]):
-    """What a kind of move does in a stage, and what it must keep beyond coming at the right time."""
+    """How a kind of move is played in a stage, and what is checked beyond its being the right time for it."""
 
     __slots__ = ("check", "checked_by", "play")
 
     def __init__(
         self, play: Play[S], check: Check[S] | None = None, checked_by: Callable[[S], None] | None = None
     ) -> None:
-        """``checked_by``: the function that ``check`` calls, for those who look for it."""
+        """``checked_by``: the function behind ``check``, for tools that look for where a rule is checked."""
         self.play, self.check, self.checked_by = play, check, checked_by or check
 
 
 def alone(play: Callable[[S, Log], bool | None], check: Callable[[S], None] | None = None) -> Does[S]:
-    """A move that has no details: all that counts is that it is played."""
+    """A move without details, such as passing: the functions need only the position."""
     return Does(lambda s, _m, log: play(s, log), None if check is None else lambda s, _m: check(s), check)
 
 
 class Asks(Generic[S]):
-    """What a stage asks a player for: by which rule, what is offered, and the kinds of moves that come then, no others.
+    """What a stage asks a player for: the rule behind it, what is offered, and the kinds of moves that are allowed.
 
-    ``first`` is checked before a move's own check, whatever its kind.
+    ``first`` is checked for every kind of move, before the move's own check.
     """
 
     __slots__ = ("first", "moves", "offer", "rule")
@@ -105,14 +122,14 @@ class Asks(Generic[S]):
 
 
 Keeps = Mapping[Any, tuple[str, ...]]
-"""Which rules a function or a class keeps by itself, so that nobody can break them: it pays, counts, ends, hides."""
+"""The rules that a function or class carries out by itself (it pays, counts, ends, hides), so nobody can break them."""
 
 Odds = Callable[[S], Iterable[tuple[Any, int]]]
 """Nature's moves, each with its weight."""
 
 
 class Draws(Asks[S]):
-    """What nature draws in a stage. All that is offered is equally likely, unless ``odds`` says otherwise."""
+    """What nature draws in a stage. All offered moves are equally likely, unless ``odds`` says otherwise."""
 
     __slots__ = ("draw", "odds")
 
@@ -132,7 +149,7 @@ class Draws(Asks[S]):
 
 NATURE_ACTS = (CHANCE,)
 ACTS = tuple((Seat(seat),) for seat in range(MOST_SEATS))
-"""Who is to act, made once: it is asked for several times during every move."""
+"""Made once, because ``to_act`` is called several times during every move."""
 
 
 class StagedRules(Generic[S, M, V]):
@@ -159,12 +176,12 @@ class StagedRules(Generic[S, M, V]):
         go_on: Callable[[S, Log], None] | None = None,
         keeps: Keeps | None = None,
     ) -> None:
-        """``stages`` has every stage in which somebody acts: nature in the first ones, nobody in ``over``.
+        """``stages`` has every stage in which somebody acts, nature's first; ``over`` is the stage after the game.
 
-        ``truth`` is what of a state is kept, and ``whole`` makes the state of it. ``not_to_act`` says why somebody
-        else than the one to act is refused, ``out_of_time`` why a kind of move that the stage does not have is. The one
-        to act is the active player, if ``acting`` does not say otherwise. ``keeps`` is for those who look for a rule:
-        what no stage asks for and no refusal names.
+        ``truth`` is the part of a state that is stored, and ``whole`` rebuilds the state from it. ``not_to_act`` is the
+        refusal for a seat that is not to act, ``out_of_time`` the one for a kind of move that the stage does not have.
+        The active player is to act, unless ``acting`` says otherwise. ``keeps`` lists the rules that no stage asks for
+        and no refusal names, so that they can be found in the code.
         """
         self.keeps: Keeps = keeps or {}
         self.stages, self.moves, self.options = stages, moves, options
@@ -226,15 +243,14 @@ class StagedRules(Generic[S, M, V]):
         return asks
 
     def round(self, s: S) -> int:
-        number: int = s.round
-        return number
+        return s.round
 
     def dump(self, s: S) -> bytes:
-        return state.dump(s)
+        return s.dump()
 
     def load(self, data: bytes) -> S:
         return self._whole(self._truth.decode(data))
 
     def key(self, s: S) -> bytes:
-        """The dump itself: it has all of the truth and nothing else."""
-        return state.dump(s)
+        """The dump itself: it holds the truth and nothing else."""
+        return s.dump()

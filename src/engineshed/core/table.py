@@ -13,11 +13,11 @@ from engineshed.core.loop import Answers, Turn, nobody, only, play
 from engineshed.core.options import read_options, write_options
 
 MOVE_LENGTH = 500
-"""No move in text is longer."""
+"""The most characters of a typed move."""
 
 
 class Ply(msgspec.Struct, frozen=True):
-    """One move in the log: who, what, and whether it revealed anything."""
+    """One move in the log: who played it, what it was, and whether it revealed anything."""
 
     seat: Seat
     move: Any
@@ -32,14 +32,23 @@ def ply_of(game: AnyGame, turn: Turn[Any, Any]) -> Ply:
 
 
 def commitment(seed: str, table: str) -> str:
-    """The hash that is shown before the game, so that the seed shown after it can be checked."""
+    """The hash shown before the game, against which the seed shown after it can be checked."""
     return sha256(f"engineshed\x1f{table}\x1f{seed}".encode()).hexdigest()
+
+
+def _wrong_seats(game: AnyGame, seats: int) -> Trouble:
+    """Most games allow every number from their least to their most, which reads better as a range."""
+    least, most = game.seats[0], game.seats[-1]
+    if game.seats == tuple(range(least, most + 1)) and least < most:
+        return Trouble("trouble.seats-range", game=game.title, least=least, most=most, seats=seats)
+    allowed = ", ".join(str(n) for n in game.seats)
+    return Trouble("trouble.seats", game=game.title, allowed=allowed, seats=seats)
 
 
 class Table(Generic[S, M, V]):
     """One game from its first draw to its end. Nature's moves are made as soon as nature is to act.
 
-    A table without a seed cannot draw: nature's moves must then come from a record, by ``replay``.
+    Without a seed, a table cannot draw: nature's moves must then come from a record, through ``replay``.
     """
 
     def __init__(
@@ -47,8 +56,7 @@ class Table(Generic[S, M, V]):
     ) -> None:
         """``options``: an instance of the game's options, a mapping of them, or None for the printed rules."""
         if seats not in game.seats:
-            allowed = ", ".join(str(n) for n in game.seats)
-            raise Trouble("trouble.seats", game=game.title, allowed=allowed, seats=seats)
+            raise _wrong_seats(game, seats)
         if seed is not None and not seed.isprintable():
             raise Trouble("trouble.seed", seed=shown(seed))
         self.game, self.seats, self.seed, self.name = game, seats, seed, name
@@ -81,13 +89,13 @@ class Table(Generic[S, M, V]):
         return self.game.rules.view(self.state, seat)
 
     def read(self, text: str) -> M:
-        """Reads a typed move. Raises ``UnreadableMoveError`` if it is none."""
+        """Read a typed move; raises ``UnreadableMoveError`` if it is not one."""
         if len(text) > MOVE_LENGTH or not text.isprintable():
             raise UnreadableMoveError("read.line", most=MOVE_LENGTH)
         return self.game.speech.read(self.state, text)
 
     def play(self, seat: Seat, move: M) -> list[Ply]:
-        """Check and play a move, then nature's. Returns the new plies; a refused move changes nothing."""
+        """Check and play a move, then nature's moves. Returns the new plies; a refused move changes nothing."""
         self.game.rules.check(self.state, seat, move)
         before = self.ply
         self._play(only(seat, move), self.seed)
@@ -97,7 +105,7 @@ class Table(Generic[S, M, V]):
         self._play(nobody, self.seed)
 
     def replay(self, seat: Seat, move: M) -> None:
-        """Play a logged move as it stands, nature's too. For records; checks like ``play``."""
+        """Play a move from a record, nature's too. It is checked as in ``play``."""
         self.game.rules.check(self.state, seat, move)
         self._play(only(seat, move), seed=None)
 
@@ -106,7 +114,7 @@ class Table(Generic[S, M, V]):
             self.write_down(turn)
 
     def write_down(self, turn: Turn[S, M]) -> None:
-        """A ply that was played by the rules, here or elsewhere."""
+        """Add a ply that has been played, here or elsewhere."""
         self.plies.append(ply_of(self.game, turn))
         self.states.append(turn.step.state)
 
@@ -124,7 +132,7 @@ class Table(Generic[S, M, V]):
         return last
 
     def restart_turn(self, seat: Seat) -> int:
-        """Take back all that this seat did since somebody else moved or something was revealed."""
+        """Take back everything that this seat has done since somebody else moved or something was revealed."""
         undone = 0
         while self.plies and self.plies[-1].seat == seat and not self.plies[-1].reveals:
             self.undo(seat)

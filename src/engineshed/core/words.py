@@ -1,16 +1,16 @@
-"""Everything a person reads is a message id with parameters; a catalogue turns it into a sentence.
+"""Everything a person reads is a message: an id with parameters, which a catalogue turns into a sentence.
 
-A catalogue is a TOML file of templates with ``{placeholders}``. A parameter that is a text starting with
-``@`` is itself looked up (``"@good.black"`` becomes "black"), so that names of colours and goods follow the
-reader's language while city names, hexes and sums stay as they are. A number chooses between the forms of a
-word, ``{goods} {goods:good|goods}``: as many forms, and in that order, as the language has in ``PLURALS``.
+A catalogue is a TOML file of templates with ``{placeholders}``. A text parameter that starts with ``@`` is itself
+looked up (``"@good.black"`` becomes "black"), so that colours and goods appear in the reader's language while city
+names, hexes and amounts stay as they are. A number chooses between the forms of a word, ``{goods} {goods:good|goods}``:
+as many forms, and in that order, as the language has in ``PLURALS``.
 
 A word that is looked up may have forms for the cases of its language, each an entry of its own beside it
 (``red = "czerwony"``, ``"red:gen" = "czerwonego"``), and a template says which one it needs: ``{good:gen}``.
 
-What lies on the table is a ``Thing``: the sentence has its name, and the page finds the thing itself. Several things
+What is on the table is a ``Thing``: the sentence has its name, and the page can find the thing itself. Several things
 are listed, ``{stops}``, or joined by what the placeholder says, ``{stops:–}``. The browser reads the same templates
-(``client/src/words/formatting.ts``), and a test holds the two against each other.
+(``client/src/words/formatting.ts``), and a test compares the two.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 ENGLISH = "en"
-"""The language that every game speaks; translations are held against it."""
+"""The language that every game has; translations are compared with it."""
 
 
 class Plural(NamedTuple):
-    """How a language counts: how many forms a word has, and which of them goes with a number, above 0 or below."""
+    """How a language counts: how many forms a word has, and which of them goes with a (possibly negative) number."""
 
     forms: int
     choose: Callable[[int], int]
@@ -54,7 +54,7 @@ CASES = ("gen", "dat", "acc", "ins", "loc")
 
 
 def known_language(language: str, known: Iterable[str]) -> str:
-    """The language itself, or ``UnknownNameError`` with those there are."""
+    """The language itself; raises ``UnknownNameError`` with the known ones for any other."""
     from engineshed.core.errors import UnknownNameError  # noqa: PLC0415  (its sentence is made of words)
 
     known = list(known)
@@ -64,13 +64,13 @@ def known_language(language: str, known: Iterable[str]) -> str:
 
 
 class Thing(msgspec.Struct, frozen=True, gc=False):
-    """Something on the table that a sentence speaks of: this hex, this city, this order."""
+    """Something on the table that a sentence is about: this hex, this city, this order."""
 
     kind: str
     id: int | str
-    """Which one of its kind; views and layouts count and call it the same."""
+    """Which one of its kind, by the number or name that views and layouts use."""
     name: str
-    """What a sentence calls it: as it stands, or the id of a word after an @."""
+    """Its name in a sentence: a text, or an @ and the id of a word."""
 
 
 Param = str | int | Thing | tuple[Thing, ...]
@@ -99,7 +99,7 @@ class Words:
         return cls(language, dict(_flatten("", tomllib.loads(text))))
 
     def say(self, message: Message) -> str:
-        """As a sentence of its own, with a capital."""
+        """As a whole sentence, with a capital letter."""
         return capital(self.text(message))
 
     def text(self, message: Message) -> str:
@@ -121,11 +121,11 @@ class Words:
 
 
 MINUS = "−"
-"""Numbers are written with it, not with a hyphen."""
+"""The minus sign of negative numbers, which is not a hyphen."""
 
 
 class _Number(NamedTuple):
-    """A parameter that stands in a sentence as digits, or picks the form of a word that goes with it."""
+    """A parameter that appears as digits, or picks the form of the word that goes with it."""
 
     value: int
     plural: Plural
@@ -135,9 +135,9 @@ class _Number(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """A name as it stands, or a word that is looked up, in the case that the placeholder asks for.
+    """A name as it is, or a word that is looked up, in the case that the placeholder asks for.
 
-    What people typed stands in sentences as well, and may begin with an @ without meaning anything.
+    Sentences also quote what people typed, and that may begin with an @ without being an id.
     """
 
     name: str
@@ -174,7 +174,7 @@ def _flatten(prefix: str, tree: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def check_catalogues(reference: Words, other: Words) -> list[str]:
-    """What keeps ``other`` from saying all that ``reference`` says, in sentences; empty if nothing does."""
+    """Where ``other`` cannot say what ``reference`` says, in sentences; empty if it can say it all."""
     faults = [f"{key} is missing" for key in _sentences(reference) if key not in other.templates]
     faults += _case_faults(other)
     for key in _sentences(other):
@@ -187,12 +187,12 @@ def check_catalogues(reference: Words, other: Words) -> list[str]:
 
 
 def _sentences(words: Words) -> list[str]:
-    """All ids but those of the cases of a word, which each language has for itself."""
+    """All ids but those of case forms, in which languages differ."""
     return [key for key in words.templates if ":" not in key]
 
 
 def _case_faults(words: Words) -> list[str]:
-    """A template cannot know which word of a family it will get, so all of a family have the same cases."""
+    """A template cannot know which word of a family it will get, so all words of a family have the same cases."""
     cases: dict[str, set[str]] = {}
     faults = []
     for key in words.templates:
@@ -227,5 +227,5 @@ def _names(template: str) -> list[str]:
 
 
 def _placeholders(template: str) -> list[tuple[str, str]]:
-    """Names, each with the forms it chooses between, if it does."""
+    """Names, each with the forms that it chooses between, if any."""
     return [(name, forms or "") for _, name, forms, _ in Formatter().parse(template) if name is not None]

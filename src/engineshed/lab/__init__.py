@@ -1,1 +1,1 @@
-"""The laboratory: many games at once, what they show, how fast they run, and positions that must come out right."""
+"""The laboratory: simulations and their statistics, speed measurements, scenarios, and where rules are in the code."""

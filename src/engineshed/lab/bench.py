@@ -1,10 +1,9 @@
 """How fast the games run: random play on one core, with the complete list of legal moves at every decision.
 
-Rates are per second of this process's CPU time, so that other programs on the machine do not count against
-them. What is left, a host that slows down and speeds up, is divided out: time is cut into short chunks, each
-between two runs of a fixed loop, and a rate "at reference speed" says what a machine would show that runs
-this loop ``REFERENCE`` times a second. Several subjects take turns chunk by chunk, so their ratios hold
-even where the machine's speed swings.
+Rates are per second of this process's CPU time, so that other programs on the machine do not count against them. A
+machine that slows down and speeds up is corrected for: time is cut into short chunks, each between two runs of a fixed
+loop, and a rate "at reference speed" is what a machine would show that runs this loop ``REFERENCE`` times a second.
+Several subjects take turns chunk by chunk, so that their ratios hold even if the machine's speed swings.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ CALIBRATION = 0.03
 
 
 class Count(msgspec.Struct):
-    """What was played: decisions are the players', and free ones are those with at least two legal moves."""
+    """What was played. Decisions are those of players, and free ones have at least two legal moves."""
 
     games: int = 0
     decisions: int = 0
@@ -72,7 +71,7 @@ class Rates(msgspec.Struct, frozen=True):
 
 
 def game_subject(game: AnyGame, seats: int, options: Any) -> Subject:
-    """Our own random play. Nature's draws are made but are nobody's decision."""
+    """Random play of one of our games. Nature's draws are made, but do not count as decisions."""
 
     def play_game(number: int) -> Count:
         rng, state, count = Rng("bench", number), game.rules.start(seats, options), Count(games=1)
@@ -100,7 +99,7 @@ class _Meter:
         self.calibrations: list[float] = []
 
     def run_chunk(self, before: float) -> float:
-        """Play whole games for a while; returns the calibration after them, which is the one before the next chunk."""
+        """Play whole games for a while; returns the calibration after them, which also serves the next chunk."""
         count, start, spent = Count(), process_time(), 0.0
         while spent < CHUNK:
             count.add(self.subject.play_game(self.total.games + count.games))
@@ -159,7 +158,7 @@ class _Probe:
 
 
 def calibrate(seconds: float) -> float:
-    """Turns of the fixed loop per CPU second: how fast this machine runs plain Python just now."""
+    """Runs of the fixed loop per CPU second: how fast this machine runs plain Python just now."""
     probe, table, turns = _Probe(), {number: number * 3 for number in range(64)}, 0
     start, spent = process_time(), 0.0
     while spent < seconds:

@@ -1,4 +1,4 @@
-"""What shows a rule at work: scenarios, and tests that say so.
+"""What shows a rule at work: scenarios and marked tests.
 
 What counts as evidence:
 
@@ -37,7 +37,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def from_scenarios(game: AnyGame, tests: Path | None = TESTS) -> Iterator[Evidence]:
-    """The scenarios packaged with the game, and those kept beside its tests, if they are here."""
+    """The scenarios packaged with the game, and those beside its tests if this is a checkout."""
     beside = sorted((tests / game.id.replace("-", "_") / "scenarios").glob("*.toml")) if tests else []
     for file in (*scenario_files(game), *beside):
         scenario = read_scenario(file.read_text("utf-8"), file.name)
@@ -55,7 +55,7 @@ def _shown_by(scenario: Scenario) -> Iterator[tuple[str, Side]]:
 
 
 def from_markers(tests: Path = TESTS) -> Iterator[Evidence]:
-    """Every ``pytest.mark.allows(game, rules...)`` in the tests' source, wherever it stands."""
+    """Every ``pytest.mark.allows(game, rules...)`` and ``refuses`` in the tests' source."""
     for file in sorted(tests.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"), file.name)):
             side = _marker(node)
@@ -82,6 +82,6 @@ def _marked(call: ast.Call, side: Side, source: str) -> Iterator[tuple[str, str]
 
 
 def evidence_for(game: AnyGame, tests: Path | None) -> list[Evidence]:
-    """All that shows a rule of this game; without the tests' folder, only its packaged scenarios."""
+    """Everything that shows a rule of this game at work; without the tests' folder, only its packaged scenarios."""
     marked = from_markers(tests) if tests else ()
     return [shown for shown in (*from_scenarios(game, tests), *marked) if shown.game == game.id]

@@ -27,7 +27,7 @@ Latencies = dict[str, dict[str, Latency]]
 
 
 def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latencies:
-    """Each operation once at every decision of random games, on states that have not been asked anything yet."""
+    """Times each operation once at every decision of random games, on states that nothing has been asked of before."""
     early: list[tuple[int, ...]] = []
     late: list[tuple[int, ...]] = []
     for number in range(games):
@@ -39,7 +39,7 @@ def latencies(game: AnyGame, seats: int, options: Any, games: int = 3) -> Latenc
 
 
 def _timed_game(game: AnyGame, seats: int, options: Any, rng: Rng) -> list[tuple[int, ...]]:
-    """For each decision the nanoseconds of the operations, in their order."""
+    """For each decision, the nanoseconds that each operation took, in their order."""
     state = game.rules.start(seats, options)
     timed: list[tuple[int, ...]] = []
     while len(timed) < LIMIT and (acting := game.rules.to_act(state)):

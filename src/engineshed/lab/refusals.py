@@ -1,7 +1,7 @@
-"""Where a game's code refuses something, and by which rules: read from the code itself, not from what it says it does.
+"""Where a game's code refuses something, and by which rules, found by reading the code itself.
 
-A refusal is a call of ``refuse`` or ``Illegal``. Its rule mostly stands there in quotes; where it does not, this
-follows it to where it does: through both sides of a condition, names, tables, what a function returns or was given.
+A refusal is a call of ``refuse`` or ``Illegal``. Its first argument is usually the rule's id; if not, the id is traced
+through conditions, names, tables, return values and arguments to where it is written.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 REFUSALS = ("engineshed.core.stages.refuse", "engineshed.core.contract.Illegal")
 Function = ast.FunctionDef | None
-"""The function in which something stands; None outside of all."""
+"""The function that contains something; None outside of all functions."""
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -33,7 +33,7 @@ Found = tuple[str, Place]
 
 
 class Module:
-    """A file of code, with what its names mean."""
+    """A source file, and what the names in it mean."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
@@ -43,7 +43,7 @@ class Module:
         self.imports = dict(_imported(self.tree))
 
     def full_name(self, node: ast.expr) -> str:
-        """What a name stands for, told from the top: ``engineshed.core.stages.refuse``; "" for anything else."""
+        """The full name of what an expression refers to, ``engineshed.core.stages.refuse``; "" if it is not a name."""
         match node:
             case ast.Name(name) if name in self.imports:
                 return self.imports[name]
@@ -55,7 +55,7 @@ class Module:
 
     @cached_property
     def calls(self) -> list[tuple[Function, ast.Call, str]]:
-        """Every call with the function it stands in and the full name of what is called."""
+        """Every call, with the function that contains it and the full name of what is called."""
         return [
             (function, node, self.full_name(node.func))
             for function, part in self._parts()
@@ -64,7 +64,7 @@ class Module:
         ]
 
     def _parts(self) -> Iterator[tuple[Function, ast.stmt]]:
-        """Functions and methods, and what stands outside of them."""
+        """Functions and methods, and the code outside of them."""
         for top in self.tree.body:
             for part in top.body if isinstance(top, ast.ClassDef) else (top,):
                 yield part if isinstance(part, ast.FunctionDef) else None, part
@@ -88,14 +88,14 @@ class Refusals:
     """All refusals of a package."""
 
     def __init__(self, package: str, rules: Sequence[str], asked_by: Sequence[str]) -> None:
-        """``rules``: all ids; ``asked_by``: those by which stages ask, which code can look up in its table."""
+        """``rules``: all ids; ``asked_by``: those of the table of stages, which code can look up there."""
         root = Path(str(import_module(package).__file__)).parent
         files = sorted(root.rglob("*.py"))
         names = [".".join((package, *file.relative_to(root).with_suffix("").parts)) for file in files]
         self.modules = {name: Module(name, file) for name, file in zip(names, files, strict=True)}
         self.rules, self.asked_by = rules, asked_by
         self.unclear: list[Place] = []
-        """Refusals whose rule could not be followed."""
+        """Refusals whose rule could not be found."""
         self.places = sorted(set(self._find()))
 
     def _find(self) -> Iterator[Found]:
@@ -110,10 +110,10 @@ def _place(module: Module, function: Function, node: ast.expr) -> Place:
 
 
 class _Trail:
-    """An expression that names a rule, followed to where the rule stands."""
+    """An expression that gives a rule, traced to where the id is written."""
 
     def __init__(self, refusals: Refusals, module: Module, function: Function, place: Place, part: int = -1) -> None:
-        """``part``: which of several values is meant, where they are told together."""
+        """``part``: which item of a tuple is meant."""
         self.refusals, self.module, self.function, self.place, self.part = refusals, module, function, place, part
 
     def follow(self, node: ast.expr) -> Iterator[Found]:
@@ -171,7 +171,7 @@ class _Trail:
                 yield from self._on(home, function).follow(node.value)
 
     def _follow_given(self, function: ast.FunctionDef, parameter: str) -> Iterator[Found]:
-        """Whoever calls the function names the rule: that is the place to look at."""
+        """The rule is an argument of the function, so it is looked for in the calls."""
         full_name = f"{self.module.name}.{function.name}"
         number = _parameters(function).index(parameter)
         for module in self.refusals.modules.values():
@@ -182,7 +182,7 @@ class _Trail:
                     yield from _Trail(self.refusals, module, caller, _place(module, caller, call)).follow(value)
 
     def _on(self, module: Module | None = None, function: Function = None, part: int | None = None) -> _Trail:
-        """On the same trail, in another function or to another part."""
+        """The same trail, continued in another function or with another part."""
         there = (module, function) if module else (self.module, self.function)
         return _Trail(self.refusals, *there, self.place, self.part if part is None else part)
 

@@ -1,4 +1,4 @@
-"""What a table is set up with: a map and options, by their names."""
+"""Setting up a table with a map and options, by their names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from engineshed.core.errors import Trouble
 from engineshed.core.options import parse_setting, random_play_settings, read_options
 
 OWN_MAP = "own"
-"""What a map is called if it was given as a file and not by name."""
+"""The name of a map that was given as a file."""
 
 
 def table_options(
     game: AnyGame, board: str | None, settings: Sequence[str], *, at_random: bool = False
 ) -> msgspec.Struct:
-    """The game's options from a map (its id or its file's text; None is the default) and ``name=value`` texts.
+    """The game's options, from a map (its id or its file's text; None for the default) and ``name=value`` texts.
 
-    Where everybody plays ``at_random``, options that nobody set are such that the game ends.
+    If everybody plays ``at_random``, options that are needed for the game to end are set too, unless given.
     """
     given: dict[str, Any] = {} if board is None else dict(game.boards.map_option(board))
     for setting in settings:
@@ -33,7 +33,7 @@ def table_options(
 
 
 def map_name(game: AnyGame, options: msgspec.Struct) -> str:
-    """The id of the map that these options choose; empty where a game has only one board."""
+    """The id of the map that these options choose; empty if the game has only one board."""
     for name in game.boards.maps():
         if all(getattr(options, key) == value for key, value in game.boards.map_option(name).items()):
             return name

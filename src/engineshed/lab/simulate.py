@@ -1,4 +1,4 @@
-"""Games between bots, one or millions, the same however many processes play them."""
+"""Games between bots, one or millions; the results do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from engineshed.core.table import Table, commitment
 from engineshed.lab.setup import map_name
 
 LIMIT = 20_000
-"""Players' moves after which a game is given up: far beyond any real game, so that a bot that dawdles is noticed."""
+"""How many moves players may make before a game is given up: far more than any real game needs."""
 
 UNFINISHED = "limit"
-"""The reason of a game that was given up."""
+"""The reason given for a game that was given up."""
 
 
 class GameLine(msgspec.Struct, frozen=True):
@@ -41,26 +41,26 @@ class GameLine(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     seed: str
     moves: int
-    """The players' moves; nature's draws are not counted."""
+    """The moves of the players; nature's draws do not count."""
     rounds: int
     scores: tuple[int, ...]
     ranks: tuple[int, ...] | None
-    """None when the game was given up."""
+    """None if the game was given up."""
     reason: str
     digest: str | None
-    """None unless the game was written down."""
+    """None unless a record was written."""
 
 
 class FaultError(Exception):
-    """The referee found a broken invariant or a move against the rules: a defect of a game or a bot."""
+    """The referee found a broken invariant or an illegal move: a bug in a game or a bot."""
 
 
 def course(
     game: AnyGame, state: Any, players: Sequence[Player], seed: str, limit: int = LIMIT, *, tell: bool = True
 ) -> Iterator[Turn[Any, Any]]:
-    """Play from this state to the end or the limit of players' moves.
+    """Play from this state to the end, or until players have made ``limit`` moves.
 
-    Nothing is checked or written here: every move comes from ``legal``, and whoever wants text writes it.
+    Nothing is checked or written as text: every move comes from ``legal``.
     """
 
     def answers(state: Any, acting: tuple[Seat, ...], ply: int) -> tuple[Seat, Any]:
@@ -76,7 +76,7 @@ def course(
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is simulated. It can be sent to another process, and game ``number`` follows from it alone."""
+    """What is simulated. It can be sent to another process, and it determines every game by its number."""
 
     game: str
     seats: int
@@ -85,17 +85,17 @@ class Plan(msgspec.Struct, frozen=True):
     seed: str
     limit: int = LIMIT
     referee: bool = False
-    """Check every move and every state: slower, for finding defects."""
+    """Check every move and every state: slower, for finding bugs."""
     digest: bool = False
-    """Write every game down, for its fingerprint."""
+    """Make a record of every game, for its digest."""
     records: str | None = None
-    """The folder for the games' records, if they are kept."""
+    """The folder for the games' records, if they are to be kept."""
 
     def seed_of(self, number: int) -> str:
         return f"{self.seed}/{number}"
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """The bots in seat order: the list goes round the table and moves on by one from game to game."""
+        """The bots in seat order. The list is repeated round the table, and shifts by one seat with each game."""
         return tuple(self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats))
 
     def play(self, number: int) -> GameLine:
@@ -131,7 +131,7 @@ def play_game(
 ) -> GameLine:
     """One game between these bots, in seat order.
 
-    ``table``: a fresh one without a seed, on which the game is then written down; this costs time.
+    ``table``: a fresh table without a seed, on which the game is recorded; this costs time.
     """
     options = read_options(game.rules.options, options)
     state, moves = game.rules.start(seats, options), 0
@@ -173,7 +173,7 @@ def _inspect(game: AnyGame, turn: Turn[Any, Any], place: str) -> None:
 
 
 def run(plan: Plan, games: int, jobs: int = 1) -> Iterator[GameLine]:
-    """Games 0, 1, ... of the plan, in this order whichever process plays them."""
+    """Games 0, 1, ... of the plan, in this order, however many processes play them."""
     if jobs == 1:
         yield from map(plan.play, range(games))
         return

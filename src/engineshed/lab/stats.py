@@ -47,7 +47,7 @@ class Sample:
 
 
 class Standing:
-    """How one bot, or one seat, fared. ``wins`` has halves and thirds where a victory was shared."""
+    """How one bot or one seat did. A shared victory adds a half or a third to ``wins``."""
 
     def __init__(self) -> None:
         self.wins = 0.0
@@ -67,7 +67,7 @@ class Standing:
 
 
 class Tally:
-    """All that is reported of a run, gathered line by line. Games that were given up are only counted."""
+    """Everything that is reported about a run, gathered line by line. Games that were given up are only counted."""
 
     def __init__(self, bots: Sequence[str], seats: int) -> None:
         self.bots = {name: Standing() for name in bots}

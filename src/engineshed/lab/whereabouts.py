@@ -1,4 +1,4 @@
-"""Where a rule is to be found in the code that runs: from the game's table of stages and from its refusals."""
+"""Where a rule is in the code, found through the game's table of stages and its refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engineshed.core.stages import StagedRules
 from engineshed.lab.refusals import Place, Refusals
 
 Part = Literal["offers", "checks", "keeps", "refuses"]
-"""What code does about a rule: it lists what the rule allows, checks it, carries it out, or refuses by it."""
+"""What code does with a rule: it lists what the rule allows, checks it, carries it out, or refuses by it."""
 PARTS: tuple[Part, ...] = ("offers", "checks", "keeps", "refuses")
 
 
@@ -29,14 +29,14 @@ class Whereabouts(msgspec.Struct, frozen=True, order=True):
 
 
 def places_of(game: AnyGame, rule: str) -> dict[Part, list[Place]]:
-    """By what is done there, the places where a rule is to be found; none for one that only tells."""
+    """The places in the code where a rule is used, by what is done there; none for a rule that only explains."""
     found = [one for one in whereabouts(game.id) if one.rule == rule]
     return {part: places for part in PARTS if (places := [one.place for one in found if one.part == part])}
 
 
 @cache
 def whereabouts(game_id: str) -> tuple[Whereabouts, ...]:
-    """Of all rules of a game."""
+    """The places of all rules of a game."""
     game = find_game(game_id)
     found = {*_in_the_table(game), *(Whereabouts(rule, "refuses", place) for rule, place in refusals_of(game).places)}
     return tuple(sorted(found))
@@ -61,7 +61,7 @@ def _in_the_table(game: AnyGame) -> Iterator[Whereabouts]:
 
 
 def place_of(thing: Any) -> Place:
-    """Where a function, a property or a class stands."""
+    """Where a function, a property or a class is defined."""
     if isinstance(thing, property):
         thing = thing.fget
     thing = inspect.unwrap(thing)
@@ -73,7 +73,7 @@ PACKAGE = Path(engineshed.__file__).parent
 
 
 def checkout() -> Path | None:
-    """The folder of the project that this package runs from; None where it is installed without its tests."""
+    """The folder of the checkout that this package runs from; None if it is installed without its tests."""
     root = PACKAGE.parents[1]
     return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
 
@@ -84,7 +84,7 @@ def home_of(game: AnyGame) -> Path:
 
 
 def short(file: str | Path, *starts: Path) -> str:
-    """A file as one would type it: from one of these folders, from the project or from the package on."""
+    """A file as one would type it: relative to one of these folders, to the checkout or to the package."""
     path = Path(file)
     for start in (*starts, checkout(), PACKAGE.parent):
         if start is not None and path.is_relative_to(start):

@@ -1,1 +1,1 @@
-"""Tables online: ``service`` holds the tables, ``store`` keeps what happened, ``app`` speaks HTTP."""
+"""Tables online: ``service`` holds the tables, ``store`` keeps what has happened, ``app`` serves HTTP."""

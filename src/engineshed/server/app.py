@@ -1,4 +1,4 @@
-"""The web application: the operations behind their door, and the bots that start and stop with it."""
+"""The web application: the API behind its security layer, and the bots, which start and stop with it."""
 
 from __future__ import annotations
 
@@ -46,24 +46,24 @@ def api_description() -> ASGIResponse:
 
 @cache
 def _description() -> msgspec.Raw:
-    """Made once: what there is does not change while the server runs."""
+    """Made once, because it does not change while the server runs."""
     return msgspec.Raw(msgspec.json.encode(describe(OPERATIONS)))
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a server is open to the world. Without ``origins``, pages from the host that was asked for may send."""
+    """Who may use a server, and how. Without ``origins``, pages from the host that was asked for may send requests."""
 
     origins: Sequence[str] = ()
     limits: Limits = Limits()
     page: Path = BUILT
-    """The folder with the page that browsers show."""
+    """The folder with the built page for browsers."""
 
 
 PUBLIC = Settings()
 
 
 def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | None = None) -> SecurityLayer:
-    """The whole application. With workers, bots play; without, seats of bots stay still."""
+    """The whole application. Without workers, bots do not move."""
 
     @asynccontextmanager
     async def bots_playing(_app: Litestar) -> AsyncIterator[None]:
@@ -79,7 +79,7 @@ def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | N
 
     inside = Litestar(
         [api_description, *OPERATIONS, *SOCKETS, *PAGES],
-        exception_handlers={Exception: _answer_stray},
+        exception_handlers={Exception: _answer_unrouted},
         lifespan=[bots_playing],
         logging_config=None,
         middleware=[packed],
@@ -90,8 +90,8 @@ def make_app(service: Service, settings: Settings = PUBLIC, workers: Workers | N
     return SecurityLayer(inside, settings.origins)
 
 
-def _answer_stray(request: AnyRequest, error: Exception) -> Response[bytes] | Response[str]:
-    """What did not get as far as an operation: no such page, no such method. People get a page, programs JSON."""
+def _answer_unrouted(request: AnyRequest, error: Exception) -> Response[bytes] | Response[str]:
+    """Requests that reach no operation: no such page, no such method. People get a page, programs get JSON."""
     language = spoken(request.headers.get("accept-language", ""))
     problem = problem_of(error, language)
     found = refusal(problem, error)

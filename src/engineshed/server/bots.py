@@ -1,4 +1,4 @@
-"""Bots at the tables: they play on their own seats, and for guests who are away."""
+"""Bots at the tables: they play their own seats, and those of guests who are away."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from engineshed.server.workers import BotFailedError, Question, Workers, where_r
 log = logging.getLogger(__name__)
 
 RETRY = 2.0
-"""Seconds until a store that was down is tried again."""
+"""Seconds to wait before a store that was down is tried again."""
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """A bot is to move: when the log is so long, and not before the pace of the table allows it."""
+class BotTurn(msgspec.Struct, frozen=True):
+    """A bot is to move: at this length of the log, and not before the pace of the table allows it."""
 
     ply: int
     pace: float
@@ -35,7 +35,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Bots:
-    """At each table where a bot is to move, one task that makes the move."""
+    """One task for each table where a bot is to move, which makes the move."""
 
     def __init__(self, service: Service, workers: Workers, *, retry: float = RETRY) -> None:
         self._service, self._workers, self._retry = service, workers, retry
@@ -43,7 +43,7 @@ class Bots:
         self._resuming: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """From now on, and at all tables where a bot was to move when the server stopped."""
+        """Also takes up all tables where a bot was to move when the server stopped."""
         self._service.after_move = self.wake
         self._resuming = asyncio.create_task(self._resume())
 
@@ -56,10 +56,10 @@ class Bots:
         await self._workers.stop()
 
     def wake(self, table_id: str) -> None:
-        """A table has changed, so a bot that is thinking there thinks about the past: begin anew.
+        """A table has changed, so a bot that is thinking there is thinking about the past: start again.
 
-        Whoever changes a table holds its lock. So a task that is cancelled here may be thinking, or waiting to be
-        let in with its move, or it has just made that move; it is never half-way through.
+        A table is only changed under its lock. So a task that is cancelled here may be thinking, waiting for the
+        lock, or done with its move; it is never half-way through.
         """
         if (outdated := self._tasks.get(table_id)) is not None:
             outdated.cancel()
@@ -82,13 +82,13 @@ class Bots:
                 await asyncio.sleep(self._retry)
 
     async def _wake_all(self) -> None:
-        """Only rows are read here: most tables wait for people, and need not be opened."""
+        """Reads only rows: most tables wait for people and need not be opened."""
         store = self._service.store
         for table_id in await store.running_tables():
             row, seats = await store.table(table_id), await store.seats(table_id)
             if row is not None and table_id not in self._tasks and any(bot_on(seats[seat]) for seat in row.to_act):
                 self.wake(table_id)
-            await asyncio.sleep(0)  # there may be thousands, and others want to be served
+            await asyncio.sleep(0)  # there may be thousands, and other requests must be served
 
     # -- at one table -----------------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class Bots:
                 turn = turn_at((await self._service.table(table_id)).live)
                 return None if turn is None else await self._take(table_id, turn)
             except StaleError:
-                continue  # another program has written to this table: look again
+                continue  # another program has written to this table, so look again
             except StoreDownError:
                 await asyncio.sleep(self._retry)
             except ServiceError as error:
@@ -106,8 +106,8 @@ class Bots:
                     raise
                 return log.warning("the bots of a table wait for the next start of the server: %s", error)
 
-    async def _take(self, table_id: str, turn: Turn) -> None:
-        """Make one move; the change that it brings wakes whoever comes next."""
+    async def _take(self, table_id: str, turn: BotTurn) -> None:
+        """Make one move; the change wakes the next bot."""
         move, _ = await asyncio.gather(self._choose(turn.question), asyncio.sleep(turn.pace))
         await move_for_bot(self._service, table_id, turn.question.seat, move, turn.ply)
 
@@ -119,19 +119,19 @@ class Bots:
             return RandomBot().choose(question.ask())
 
 
-def turn_at(live: Live) -> Turn | None:
-    """The first of those to act whom a bot plays for; None when people are to act, or nobody."""
+def turn_at(live: Live) -> BotTurn | None:
+    """The turn of the first seat to act that a bot plays; None if there is none."""
     if live.row.state != "running":
         return None
     for seat in live.to_act():
         bot = bot_on(live.seats[seat])
         if bot is not None:
-            return Turn(live.ply, live.row.pace, question_at(live, seat, bot))
+            return BotTurn(live.ply, live.row.pace, question_at(live, seat, bot))
     return None
 
 
 def bot_on(seat: SeatRow) -> str | None:
-    """The bot that plays on this seat now."""
+    """The bot that now plays this seat, if any."""
     return seat.bot if seat.kind == "bot" or seat.away else None
 
 
@@ -149,5 +149,5 @@ def question_at(live: Live, seat: Seat, bot: str) -> Question:
 
 
 def _hashed(*parts: object) -> str:
-    """One way only: nobody finds the table's seed by it."""
+    """A hash, from which nobody can find the table's seed."""
     return hash_of("\x1f".join(map(str, parts))).hex()

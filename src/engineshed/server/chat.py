@@ -1,4 +1,4 @@
-"""Talk at the table: for those who sit there, and for those who watch a public one."""
+"""Chat at a table: for its players, and at public tables for spectators."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def say(service: Service, guest: Guest, table_id: str, text: str) -> Chat:
 
 
 async def lines(service: Service, guest: Guest | None, table_id: str, since: int) -> list[Chat]:
-    """What was said; at a table that is not public, nothing for those who only watch."""
+    """The lines of the chat; at a table that is not public, spectators get none."""
     if not may_listen((await service.table(table_id)).live, guest):
         return []
     return [_shown(line, guest) for line in await service.store.chat(table_id, since)]

@@ -1,4 +1,4 @@
-"""Guests: whoever comes gets a cookie, and with it a name and a language of their own."""
+"""Guests: every visitor gets a cookie, and with it a name and a language of their own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engineshed.server.texts import clean_name
 
 
 async def who(service: Service, token: str | None) -> Guest | None:
-    """The guest who holds this cookie; None if it is missing or not ours."""
+    """The guest with this cookie; None if it is missing or not ours."""
     if not token:
         return None
     return await service.store.guest_by_token(hash_of(token))

@@ -1,7 +1,7 @@
 """A table in memory: the log folded into a position.
 
-Only the end of the game is kept, as far back as moves can still be taken back. A table that nobody looks at
-is dropped and read again from the last snapshot when it is needed.
+Positions are kept only as far back as moves can still be taken back. A table that nobody looks at is dropped, and read
+again from its last snapshot when it is needed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from engineshed.server.refusals import RefusedError, ServiceError
 from engineshed.server.rows import Event, EventKind, Head, SeatRow, Snapshot, TableRow
 
 SNAPSHOT_EVERY = 50
-"""Log entries between two snapshots: opening a table replays at most so many, and those of the turn under way."""
+"""Log entries between two snapshots: opening a table replays at most this many, plus those of the current turn."""
 
 LONGEST_TURN = 50
-"""Log entries after which the beginning of a turn cannot be taken back any more, so that whoever moves and takes
-back all day long does not make the table slow to open. It may be raised; if it were lowered, old logs would take
-back more than they could."""
+"""Log entries after which the beginning of a turn can no longer be taken back, so that somebody who moves and takes
+back all day does not make the table slow to open. It may be raised, but not lowered: old logs would then take back
+more than they may."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """An entry of the log with what it told; whoever may not know all of it does not see its text either."""
+    """An entry of the log with its facts; viewers who may not know all of them do not see its text either."""
 
     ply: int
     seat: int
@@ -50,17 +50,17 @@ def visible(fact: Fact, viewers: Sequence[int]) -> bool:
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A state, where the log and the game then stood, and who brought it about and could take it back."""
+    """A state, the length of the log and the number of moves then, and the seat that could take the last move back."""
 
     state: Any
     ply: int
     moves: int
-    """Moves that were played and not taken back: nature's draws are keyed by their number."""
+    """The number of moves played and not taken back, by which nature's draws are keyed."""
     seat: int = CHANCE
 
 
 class Live:
-    """One table: its row, its seats, and the end of its game."""
+    """One table: its row, its seats, and its latest positions."""
 
     def __init__(self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], snapshot: Snapshot | None) -> None:
         self.game, self.row, self.seats = game, row, list(seats)
@@ -70,7 +70,7 @@ class Live:
         else:
             first = Position(game.rules.load(snapshot.data), snapshot.ply, snapshot.moves)
         self.line: list[Position] = [first]
-        """The positions to which one could go back; the last is now. The first can never be left."""
+        """The positions that one could go back to; the last is the current one. The first is final."""
         self.ply = self.snapshot_ply = first.ply
 
     @property
@@ -85,7 +85,7 @@ class Live:
         return self.game.rules.to_act(self.state)
 
     def copy(self) -> Live:
-        """To try something out: what happens to the copy does not happen to this one."""
+        """A copy for trying something out, independent of this one."""
         twin = object.__new__(Live)
         twin.__dict__ = {**self.__dict__, "line": list(self.line), "seats": list(self.seats)}
         return twin
@@ -104,21 +104,21 @@ class Live:
         else:
             logged = only(Seat(event.seat), self.game.speech.read(self.state, event.text))
             for turn in play(self.game.rules, self.state, logged, seed=None):
-                self._stand(turn)
+                self._advance(turn)
                 facts = turn.step.facts
         return Said(event.ply, event.seat, event.kind, event.text, facts)
 
-    def _stand(self, turn: Turn[Any, Any]) -> None:
-        """Stand where a ply has led to."""
+    def _advance(self, turn: Turn[Any, Any]) -> None:
+        """Take over the position that a ply has led to."""
         seat = turn.seat
         if self.line[-1].seat != seat or self.ply - self.line[0].ply > LONGEST_TURN:
-            self._let_it_stand(self.ply - 1)
+            self._make_final(self.ply - 1)
         self.line.append(Position(turn.step.state, self.ply, self.moves + 1, seat))
         if turn.step.reveals:
-            self._let_it_stand(self.ply)
+            self._make_final(self.ply)
 
-    def _let_it_stand(self, ply: int) -> None:
-        """What has led here cannot be taken back any more."""
+    def _make_final(self, ply: int) -> None:
+        """What has led here can no longer be taken back."""
         self.line = [Position(self.state, ply, self.moves)]
 
     def _take_back(self, count: int) -> None:
@@ -133,27 +133,27 @@ class Live:
             raise RefusedError(refusal.rule, refusal.message) from None
 
     def try_out(self, seat: Seat, move: Any) -> Step[Any]:
-        """A checked move on a copy that is thrown away afterwards; nature draws nothing."""
+        """Play a checked move on a copy that will be thrown away; nature draws nothing."""
         step = self.game.rules.apply(self.state, seat, move)
         self.line.append(Position(step.state, self.ply, self.moves + 1, seat))
         return step
 
     def play(self, seat: Seat, move: Any, key: str | None, at: float) -> tuple[list[Event], list[Said]]:
-        """A checked move and all that nature draws after it, as new log entries."""
+        """Play a checked move and everything that nature draws after it; returns the new log entries."""
         return self._play(only(seat, move), key, at)
 
     def begin(self, at: float) -> tuple[list[Event], list[Said]]:
-        """Nature's first draws, when the last seat has been taken."""
+        """Nature's first draws, once the last seat has been taken."""
         return self._play(nobody, None, at)
 
     def _play(self, answers: Answers[Any, Any], key: str | None, at: float) -> tuple[list[Event], list[Said]]:
-        """The new entries of the log; the key is that of the request, which made the first of them."""
+        """The new entries of the log; the first of them carries the key of the request."""
         events: list[Event] = []
         said: list[Said] = []
         for turn in play(self.game.rules, self.state, answers, seed=self.row.seed, moves=self.moves):
             text = self.game.speech.write(turn.before, turn.move)
             self.ply += 1
-            self._stand(turn)
+            self._advance(turn)
             events.append(Event(self.ply, turn.seat, "move", text, None if events else key, at))
             said.append(Said(self.ply, turn.seat, "move", text, turn.step.facts))
         return events, said
@@ -179,7 +179,7 @@ class Live:
         return Head(state, self.ply, acting, None if result is None else msgspec.to_builtins(result), at)
 
     def settle(self, head: Head, snapshot: Snapshot | None) -> None:
-        """It is on the disk."""
+        """The entries are on the disk, so this is now the table's row."""
         self.row = msgspec.structs.replace(
             self.row,
             state=head.state,
@@ -192,7 +192,7 @@ class Live:
             self.snapshot_ply = snapshot.ply
 
     def snapshot(self) -> Snapshot | None:
-        """A snapshot if one is due: of a position that can never be left, so that the log can go on from it."""
+        """A snapshot if one is due, of a final position, so that the log can be continued from it."""
         base = self.line[0]
         if base.ply - self.snapshot_ply < SNAPSHOT_EVERY:
             return None

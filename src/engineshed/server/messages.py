@@ -1,4 +1,4 @@
-"""What the service tells: the shapes that HTTP and WebSocket carry as JSON."""
+"""The answers of the service: the structs that HTTP and WebSocket carry as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["me", "open", "bot"] = "open"
     bot: str | None = None
-    """The bot's name; the game's best one if not said."""
+    """The bot's name; the game's best one if not given."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool
     mine: bool
     link: bool
-    """Whether a link for this seat is out."""
+    """Whether there is a valid link for this seat."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -55,18 +55,18 @@ class TableInfo(msgspec.Struct, frozen=True):
     to_act: tuple[int, ...]
     seats: tuple[SeatInfo, ...]
     mine: bool
-    """Whether the one who asks laid this table."""
+    """Whether the guest who asks created this table."""
     my_turn: bool
     commitment: str
     seed: str | None
-    """Shown when the game is over."""
+    """Only shown when the game is over."""
     result: dict[str, Any] | None
     created: float
     updated: float
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """An entry of the log as one viewer may know it."""
+    """An entry of the log, as far as one viewer may know it."""
 
     ply: int
     seat: int
@@ -82,31 +82,31 @@ class Offer(msgspec.Struct, frozen=True):
     text: str
     """In the game's notation."""
     price: int
-    """What it costs at once."""
+    """What the move costs at once."""
     hint: Any
-    """What helps to draw it, if anything does."""
+    """What helps the page to draw the move, if anything does."""
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """All that one viewer may know of a table now, with what happened since they last looked."""
+    """Everything that one viewer may know about a table now, with what has happened since they last looked."""
 
     table: TableInfo
     seat: int | None
     view: Any
     """The game's view; None before the game begins."""
     hints: Any
-    """What helps to draw the view and what can be done; None before the game begins."""
+    """What helps the page to draw the view and the legal moves; None before the game begins."""
     legal: list[Offer]
     """The legal moves of this seat."""
     task: Message | None
-    """What the one who is to act is to do, in a sentence; None before the game begins."""
+    """What the seat to act has to do, in a sentence; None before the game begins."""
     undo: int
     """How many of this seat's last moves can be taken back."""
     log: list[LogLine]
 
 
 class MovePreview(msgspec.Struct, frozen=True):
-    """What a move would lead to, as its mover may know it; nature's draws after it are not foretold."""
+    """What a move would lead to, as far as its player may know; nature's draws after it are not revealed."""
 
     facts: list[Message]
     view: Any
@@ -114,14 +114,14 @@ class MovePreview(msgspec.Struct, frozen=True):
 
 
 class TableGround(msgspec.Struct, frozen=True):
-    """What does not change while a game is played: where things lie, and the picture under them as SVG."""
+    """What does not change during a game: the layout, and the picture under the pieces as SVG."""
 
     layout: Any
     ground: str
 
 
 class Milestone(msgspec.Struct, frozen=True):
-    """The end of a round: the last entry of the log in it, and what everybody had then."""
+    """The end of a round: its last entry in the log, and everybody's score then."""
 
     round: int
     ply: int
@@ -130,13 +130,13 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The answer to a move or an undo: it is kept, and this is where the table now stands."""
+    """The answer to a move or an undo: it is saved, and this is the table's ply now."""
 
     ply: int
 
 
 class NewLinks(msgspec.Struct, frozen=True):
-    """A new table's id, and the tokens of its open seats, told once."""
+    """A new table's id, and the tokens for its open seats, which are given out only once."""
 
     id: str
     links: dict[int, str]
@@ -151,7 +151,7 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 class Lobby(msgspec.Struct, frozen=True):
-    """My turn first, then my other tables, then public ones."""
+    """My tables, with those where it is my turn first, and the public ones."""
 
     mine: list[TableInfo]
     public: list[TableInfo]

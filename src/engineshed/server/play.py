@@ -1,4 +1,4 @@
-"""Moves: checked against the ply that the player saw, kept once however often they are sent."""
+"""Moves: checked against the ply that the player saw, and saved once however often they are sent."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def move(
 
 
 async def move_for_bot(service: Service, table_id: str, seat: Seat, wanted: Any, expect: int) -> Played:
-    """The same for a seat that a bot plays on; the caller answers for that."""
+    """The same for a bot's seat; the caller must make sure that it is one."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         return await _play(service, loaded, seat, wanted, expect, None)
@@ -62,7 +62,7 @@ async def _play(service: Service, loaded: LoadedTable, seat: Seat, wanted: Any, 
 async def check(
     service: Service, guest: Guest, table_id: str, seat: int, wanted: Any, then: Sequence[Any] = ()
 ) -> MovePreview:
-    """What would this move lead to, and these after it? Raises what ``move`` would raise, and changes nothing."""
+    """What this move, and the others after it, would lead to. Raises what ``move`` would raise, and changes nothing."""
     live = (await service.table(table_id)).live.copy()
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
@@ -72,7 +72,7 @@ async def check(
         played = read_move(live, tried)
         live.check(Seat(seat), played)
         step = live.try_out(Seat(seat), played)
-        if step.reveals:  # whoever wants to learn something must really do it
+        if step.reveals:  # hidden things are only shown for moves that are really made
             return MovePreview([], None, None)
         facts += [Message(fact.id, fact.params) for fact in step.facts if visible(fact, (seat,))]
     game, state = live.game, live.state
@@ -80,7 +80,7 @@ async def check(
 
 
 async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted: Any) -> str:
-    """The legal move that is meant, as the notation writes it. Raises what ``move`` would raise."""
+    """The legal move that a text means, as the notation writes it. Raises what ``move`` would raise."""
     live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_here(live, seat)
@@ -91,7 +91,7 @@ async def read(service: Service, guest: Guest, table_id: str, seat: int, wanted:
 
 
 async def why_not(service: Service, guest: Guest, table_id: str, seat: int, about: str) -> None:
-    """Raises the refusal that keeps a seat from doing anything with a thing; nothing if it can."""
+    """Raises the refusal that keeps a seat from doing anything with a thing, if there is one."""
     live = (await service.table(table_id)).live
     _must_hold(live, guest, seat)
     _must_be_running(live)
@@ -103,7 +103,7 @@ async def why_not(service: Service, guest: Guest, table_id: str, seat: int, abou
 async def undo(
     service: Service, guest: Guest, table_id: str, seat: int, expect: int, key: str | None, *, whole_turn: bool
 ) -> Played:
-    """Take back the seat's last move, or all that it did since something was revealed."""
+    """Take back the seat's last move, or everything it has done since something was revealed."""
     key = _key_of(seat, key)
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -114,7 +114,7 @@ async def undo(
             return before
         _must_be_here(live, seat)
         _must_be_running(live)
-        if live.row.state == "over":  # the seed has been shown
+        if live.row.state == "over":  # the seed is public by then
             raise ServiceError("conflict", "cannot-undo")
         if expect != live.ply:
             raise StaleError(live.ply)
@@ -126,7 +126,7 @@ async def undo(
 
 
 def _key_of(seat: int, key: str | None) -> str | None:
-    """What a request is called in the log: by its seat too, since two players may hit upon the same key."""
+    """A request's key in the log. It contains the seat, because two players may choose the same key."""
     if key is None:
         return None
     if not 0 < len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
@@ -168,7 +168,7 @@ def _must_hold(live: Live, guest: Guest, seat: int) -> None:
 
 
 def _must_be_here(live: Live, seat: int) -> None:
-    """While a guest is away a bot plays for them, and two on one seat would get in each other's way."""
+    """While a guest is away, a bot plays for them, and the two would get in each other's way."""
     if live.seats[seat].away:
         raise ServiceError("conflict", "away")
 

@@ -1,4 +1,4 @@
-"""What the service refuses, beside the games' own rules: a code for programs, a message for people."""
+"""What the service refuses in addition to the games' rules: a code for programs, a message for people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Code = Literal[
 
 
 class ServiceError(Exception):
-    """Somebody asked for what the service does not do; nothing was changed."""
+    """A request that the service refuses; nothing was changed."""
 
     def __init__(self, code: Code, message: str, /, **params: Param) -> None:
         super().__init__(f"{code}: {message}")
@@ -29,7 +29,7 @@ class ServiceError(Exception):
 
 
 class RefusedError(ServiceError):
-    """The game's rules refuse a move; ``message`` is one of the game's, not of the service's."""
+    """The game's rules refuse a move; ``message`` is in the game's words, not the service's."""
 
     def __init__(self, rule: str, message: Message) -> None:
         super().__init__("refused", "refused")

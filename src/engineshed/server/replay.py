@@ -1,4 +1,4 @@
-"""The past of a table: any position as the viewer may see it, its record, and new tables that begin there."""
+"""The past of a table: earlier positions as the viewer may see them, its record, and new tables that begin there."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from engineshed.server.tables import open_table, seats_for
 from engineshed.server.viewing import table_infos, view_of, viewing_seat
 
 LONGEST_RECORD = 20_000
-"""Moves in a record that is brought along."""
+"""The most moves of a record that is imported."""
 
 HIDDEN = "?"
-"""Stands in a record for a draw that its reader may not know yet."""
+"""Replaces a draw in a record that its reader may not know yet."""
 
 
 async def position_at(service: Service, guest: Guest | None, table_id: str, wanted: int | None, ply: int) -> TableView:
-    """The table as it stood after so many log entries, with the entry that led there."""
+    """The table as it was after ``ply`` log entries, with the entry that led there."""
     live = (await service.table(table_id)).live
     past = await _past(service, live, ply)
     info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
@@ -41,7 +41,7 @@ async def position_at(service: Service, guest: Guest | None, table_id: str, want
 
 
 async def course(service: Service, table_id: str) -> list[Milestone]:
-    """How a finished game went, round by round. While it goes on, what things are worth is for the players to guess."""
+    """How a finished game went, round by round. During a game, scores may be hidden, so this is refused."""
     live = (await service.table(table_id)).live
     if live.row.state != "over":
         raise ServiceError("conflict", "not-over")
@@ -50,7 +50,7 @@ async def course(service: Service, table_id: str) -> list[Milestone]:
 
 
 def _milestones(past: Live, events: list[Event]) -> list[Milestone]:
-    """The last position of every round; a round that was left and taken up again by an undo counts once."""
+    """The last position of every round; a round that was finished again after an undo counts once."""
     found = {}
     for event in events:
         before = _milestone(past)
@@ -74,7 +74,7 @@ async def _past(service: Service, live: Live, ply: int) -> Live:
 
 
 async def record(service: Service, guest: Guest | None, table_id: str) -> Record:
-    """The game on paper. While it goes on, without the seed and without the draws that this reader may not know."""
+    """The record of the game; while it goes on, without the seed and the draws that this reader may not know."""
     live = (await service.table(table_id)).live
     if live.row.forked_from is not None:
         raise ServiceError("conflict", "forked")
@@ -104,7 +104,7 @@ def _replayed(live: Live, moves: list[Event]) -> Table[Any, Any, Any]:
     table: Table[Any, Any, Any] = Table(live.game, live.row.seats, live.options, seed=None, name=live.row.id)
     for event in moves:
         table.replay(Seat(event.seat), live.game.speech.read(table.state, event.text))
-    if live.row.seed:  # a finished game may have been brought without one
+    if live.row.seed:  # a finished game may have been imported without one
         table.seed, table.commitment = live.row.seed, commitment(live.row.seed, live.row.id)
     return table
 
@@ -119,12 +119,12 @@ def _known_texts(log: list[Said], eyes: list[int]) -> list[tuple[int, str]]:
     return told
 
 
-async def bring(service: Service, guest: Guest, given: Record) -> NewLinks:
-    """A record from elsewhere as a table: finished to look at, unfinished (with its seed) to play on alone."""
+async def import_record(service: Service, guest: Guest, given: Record) -> NewLinks:
+    """A record as a new table: a finished game to look at, an unfinished one (with its seed) to play on alone."""
     if len(given.moves) > LONGEST_RECORD:
         raise ServiceError("bad-request", "record-long", most=LONGEST_RECORD)
     game = find_game(given.game)
-    table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and others want to be served
+    table = await asyncio.to_thread(_proved, given, game)  # thousands of moves, and other requests must be served
     if given.seed is None and not table.over:
         raise ServiceError("bad-request", "record-seed")
     now = service.clock()
@@ -158,9 +158,9 @@ async def fork(
 ) -> NewLinks:
     """A new table that begins from a position of this one.
 
-    A game that is over is known to all. One that goes on is not: there, what the guest cannot see is drawn anew. A
-    game makes a whole truth from one view only, so of a guest with several seats the view through the ``wanted`` one
-    counts (else the one to act, else their first), and the hands of their other seats are drawn anew as well.
+    If the game is over, everything is known. If not, what the guest cannot see is drawn again. A game can only guess a
+    state from one view; if the guest has several seats, it is the view from the ``wanted`` seat (else the one to act,
+    else their first), and the hands of their other seats are drawn again as well.
     """
     live = (await service.table(table_id)).live
     past = await _past(service, live, ply)

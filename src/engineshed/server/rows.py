@@ -12,7 +12,7 @@ EventKind = Literal["move", "undo"]
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """A visitor who came back with a cookie; only the hash of it is kept."""
+    """A visitor, known by a cookie of which only the hash is kept."""
 
     id: str
     token_hash: bytes
@@ -22,20 +22,20 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who plays on a seat. A guest who left keeps the seat while a bot plays on it (``away``)."""
+    """Who plays a seat. A guest who has left keeps the seat while a bot plays it (``away``)."""
 
     seat: int
     kind: SeatKind
     guest: str | None = None
     bot: str | None = None
-    """The bot that plays here, or that takes over when the guest is away."""
+    """The bot that plays here, or takes over while the guest is away."""
     away: bool = False
     link_hash: bytes | None = None
-    """The hash of the token in the seat's link, while there is one."""
+    """The hash of the token in the seat's link, if there is a valid one."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table as it was laid, and where its game stands."""
+    """A table's settings, and the state of its game."""
 
     id: str
     game: str
@@ -48,37 +48,37 @@ class TableRow(msgspec.Struct, frozen=True):
     mode: Literal["live", "correspondence"] = "live"
     public: bool = False
     pace: float = 0.0
-    """Seconds that a bot lets pass before it moves, so that people can follow."""
+    """Seconds that a bot waits before it moves, so that people can follow."""
     created: float = 0.0
     updated: float = 0.0
     state: TableState = "open"
     ply: int = 0
-    """Entries in the log."""
+    """The number of entries in the log."""
     to_act: tuple[int, ...] = ()
     result: dict[str, Any] | None = None
     forked_from: str | None = None
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One entry of a table's log: a move, or that the last ones were taken back."""
+    """One entry of a table's log: a move, or an undo of the last ones."""
 
     ply: int
     """Its number in the log, from 1."""
     seat: int
     kind: EventKind
     text: str
-    """The move in notation; for an undo, how many moves it took back."""
+    """The move in the game's notation; for an undo, the number of moves taken back."""
     key: str | None = None
-    """What the client called its request, so that sending it again changes nothing."""
+    """The client's key for its request, so that sending it again changes nothing."""
     at: float = 0.0
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A position kept to make opening quick; it could be worked out from the log at any time."""
+    """A position, kept so that a table opens quickly; it could be replayed from the log at any time."""
 
     ply: int
     moves: int
-    """How many moves have been played and not taken back: nature's draws are keyed by it."""
+    """The number of moves played and not taken back, by which nature's draws are keyed."""
     data: bytes
 
 

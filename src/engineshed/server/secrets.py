@@ -1,4 +1,4 @@
-"""Everything that must not be guessed, and the hashes under which it is kept."""
+"""Everything that must not be guessable, and the hashes under which it is stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hashlib import sha256
 
 
 def new_id() -> str:
-    """For guests and tables: whoever has a table's id may watch it, so it is long."""
+    """An id for a guest or a table; long, because anybody with a table's id may watch it."""
     return secrets.token_urlsafe(15)
 
 

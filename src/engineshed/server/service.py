@@ -1,4 +1,4 @@
-"""The service: tables in memory, one change at a time on each, and everybody told when it is on the disk."""
+"""The service: tables in memory, changed one step at a time; watchers are told once a change is on the disk."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ log = logging.getLogger(__name__)
 TABLES_IN_MEMORY = 2000
 NAMES_IN_MEMORY = 10_000
 REMEMBERED = 100
-"""Log entries of each table that are kept at hand for those who come back after a short while."""
+"""How many log entries of each table are kept in memory, for watchers who come back after a short while."""
 AT_ONCE = 100
-"""Log entries that are folded in without a pause."""
+"""How many log entries are folded in without a pause."""
 
 Listener = Callable[[int], None]
-"""Told the ply that a table has reached."""
+"""Called with the ply that a table has reached."""
 
 
 class LoadedTable:
-    """A table in memory with what goes with it."""
+    """A table in memory, with its lock, its recent log and its listeners."""
 
     __slots__ = ("listeners", "live", "lock", "recent")
 
@@ -48,12 +48,12 @@ class Service:
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._names: dict[str, str] = {}
         self.after_move: Callable[[str], None] = lambda _table_id: None
-        """Called when a table has changed; the bots listen here."""
+        """Called when a table has changed; set by the bots."""
 
     # -- tables in memory -------------------------------------------------------------------------------------------
 
     async def table(self, table_id: str) -> LoadedTable:
-        """A table, read from the store if it is not at hand."""
+        """A table, read from the store if it is not in memory."""
         loaded = self._tables.get(table_id)
         if loaded is None:
             loaded = self._tables.setdefault(table_id, await self._read(table_id))
@@ -79,9 +79,9 @@ class Service:
     async def _from_snapshot(
         self, game: AnyGame, row: TableRow, seats: Sequence[SeatRow], upto: int | None = None
     ) -> Live:
-        """A table at its last snapshot that can be read. Snapshots are a cache: without any, it stands at its start.
+        """A table at its last readable snapshot. Snapshots are a cache: without any, it is at its start.
 
-        Only the position from which a fork begins is no cache, because no log leads there.
+        Only the position that a fork begins from is not a cache, because no log leads there.
         """
         snapshot = await self.store.snapshot(row.id, upto)
         while snapshot is not None:
@@ -97,7 +97,7 @@ class Service:
         return Live(game, row, seats, None)
 
     def _make_room(self) -> None:
-        """Drop the tables that nobody has looked at for longest; those with listeners or work under way stay."""
+        """Drop the tables that were used longest ago, except those with listeners or a held lock."""
         spare = len(self._tables) - TABLES_IN_MEMORY
         for table_id in list(self._tables)[: max(0, spare)]:
             loaded = self._tables[table_id]
@@ -114,8 +114,8 @@ class Service:
         said: Sequence[Said],
         seats: Sequence[SeatRow] = (),
     ) -> None:
-        """Write what a copy of the table has gone through; only then does it become the table, and all are told."""
-        await _to_the_end(self._commit(loaded, after, events, said, seats))
+        """Write what has happened to a copy of the table; then the copy becomes the table, and listeners are told."""
+        await _uninterrupted(self._commit(loaded, after, events, said, seats))
 
     async def _commit(
         self, loaded: LoadedTable, after: Live, events: Sequence[Event], said: Sequence[Said], seats: Sequence[SeatRow]
@@ -130,7 +130,7 @@ class Service:
         self._become(loaded, after, said)
 
     async def _read_anew(self, loaded: LoadedTable) -> None:
-        """Another program has written to this table: catch up, and tell those who listen."""
+        """Another program has written to this table: catch up, and tell the listeners."""
         fresh = await self._read(loaded.live.row.id)
         loaded.recent = fresh.recent
         self._become(loaded, fresh.live, ())
@@ -142,14 +142,14 @@ class Service:
         self.after_move(after.row.id)
 
     def tell(self, loaded: LoadedTable) -> None:
-        """Wake all who listen at this table."""
+        """Wake all listeners of this table."""
         for listener in list(loaded.listeners):
             listener(loaded.live.ply)
 
     # -- questions that many have -----------------------------------------------------------------------------------
 
     async def said_since(self, loaded: LoadedTable, since: int) -> list[Said]:
-        """The log after this ply; from memory if it is recent, else played again from the last snapshot before."""
+        """The log after this ply; from memory if it is recent, else replayed from the last snapshot before it."""
         live, since = loaded.live, max(0, since)
         if since >= live.ply:
             return []
@@ -160,14 +160,14 @@ class Service:
         return await fold(past, await self.store.events(live.row.id, past.ply, live.ply))
 
     async def names(self, guests: Iterable[str]) -> dict[str, str]:
-        """What these guests are called. Every push asks, so those who were asked for lately are remembered."""
+        """The names of these guests. Every push needs them, so recent ones are remembered."""
         wanted = dict.fromkeys(guests)
         unknown = [guest for guest in wanted if guest not in self._names]
         known = {guest: self._names[guest] for guest in wanted if guest in self._names}
         if unknown:
             for found in (await self.store.guests(unknown)).values():
                 known[found.id] = found.name
-                if found.id not in self._names:  # a new name that was taken meanwhile stays
+                if found.id not in self._names:  # a name that was changed meanwhile stays
                     self.remember_name(found)
         return known
 
@@ -177,14 +177,14 @@ class Service:
         self._names[guest.id] = guest.name
 
     async def past(self, live: Live, ply: int) -> Live:
-        """The table as it stood after so many log entries."""
+        """The table as it was after ``ply`` log entries."""
         past = await self._from_snapshot(live.game, live.row, live.seats, ply)
         await fold(past, await self.store.events(live.row.id, past.ply, ply))
         return past
 
 
 async def fold(live: Live, events: Sequence[Event]) -> list[Said]:
-    """Fold log entries into a table that nobody else holds yet. Of a long log in portions, between which others act."""
+    """Fold log entries into a table that nobody else has yet; in portions, between which others can act."""
     said = live.follow(events[:AT_ONCE])
     for start in range(AT_ONCE, len(events), AT_ONCE):
         await asyncio.sleep(0)
@@ -192,8 +192,8 @@ async def fold(live: Live, events: Sequence[Event]) -> list[Said]:
     return said
 
 
-async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Whoever asked may go away meanwhile: the disk does not stop half-way, and the table must not either."""
+async def _uninterrupted(work: Coroutine[Any, Any, None]) -> None:
+    """The client may disconnect meanwhile; the disk does not stop half-way, and the table must not either."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.shield(task)

@@ -1,9 +1,8 @@
 """The embedded store: one SQLite file, one thread that writes, commits that serve many at once.
 
-Writers queue up; the thread takes all that wait, runs them in one transaction (each in its own savepoint, so
-that one that fails spoils nothing for the others) and commits once. The disk is forced to write
-(``synchronous = FULL``) before anybody hears that it worked. Reads go through a connection of their own and
-see what is committed.
+Writers queue up; the thread takes all that wait, runs them in one transaction (each in its own savepoint, so that one
+that fails does not spoil the others) and commits once. The disk is forced to write (``synchronous = FULL``) before
+anybody hears that it worked. Reads use a connection of their own and see what is committed.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ Job = Callable[[sqlite3.Connection], Any]
 SETTINGS = ("synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 1000")
 LARGEST_GROUP = 256
 WAIT_FOR_LOCK = 2.0
-"""Seconds that a writer waits for another program's lock before it gives up."""
+"""How many seconds a writer waits for another program's lock before it gives up."""
 
 
 class SQLiteStore:
-    """A store in a file, or with the name ``:memory:`` for tests only in memory (then nothing is durable)."""
+    """A store in a file; for tests, with the name ``:memory:``, only in memory (then nothing is durable)."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
@@ -43,13 +42,13 @@ class SQLiteStore:
         self._reader = self._open()
         self._closed = False
         self._gate: AbstractContextManager[Any] = Lock() if self._uri != self._path else nullcontext()
-        """In memory, readers and the writer share one cache and would refuse each other; so they take turns."""
+        """In memory, readers and the writer share one cache and would block each other, so they take turns."""
         self._jobs: SimpleQueue[tuple[Job, Future[Any]] | None] = SimpleQueue()
         self._writer = Thread(target=self._write_forever, name="store-writer", daemon=True)
         self._writer.start()
 
     def _open(self) -> sqlite3.Connection:
-        """A connection to a file that has been brought to the newest shape."""
+        """A connection to a file, migrated to the newest schema."""
         connection: sqlite3.Connection | None = None
         try:
             connection = self._connect()
@@ -111,7 +110,7 @@ class SQLiteStore:
         _close(connection)
 
     def _fill(self, group: list[tuple[Job, Future[Any]]]) -> bool:
-        """All the jobs that wait already, up to a limit; True when the store is closing."""
+        """All waiting jobs, up to a limit; True if the store is closing."""
         while len(group) < LARGEST_GROUP:
             try:
                 job = self._jobs.get_nowait()
@@ -123,7 +122,7 @@ class SQLiteStore:
         return False
 
     def _commit(self, connection: sqlite3.Connection, group: list[tuple[Job, Future[Any]]]) -> None:
-        """Run the group in one transaction; nobody is told before it is on the disk."""
+        """Run the group in one transaction; nobody gets an answer before it is on the disk."""
         connection.execute("BEGIN IMMEDIATE")
         told: list[tuple[Future[Any], Any, Exception | None]] = []
         for job, future in group:
@@ -133,7 +132,10 @@ class SQLiteStore:
             except sqlite3.IntegrityError as error:
                 connection.execute("ROLLBACK TO job")
                 told.append((future, None, TakenError(str(error))))
-            except (ValueError, OverflowError) as error:  # what no column can hold: half a character, a huge number
+            except (
+                ValueError,
+                OverflowError,
+            ) as error:  # values that no column can hold: half a surrogate pair, a huge number
                 connection.execute("ROLLBACK TO job")
                 told.append((future, None, error))
             connection.execute("RELEASE job")
@@ -320,11 +322,11 @@ def _put_head(db: sqlite3.Connection, table_id: str, head: Head) -> None:
     )
 
 
-# -- small helps ----------------------------------------------------------------------------------------------------
+# -- helpers --------------------------------------------------------------------------------------------------------
 
 
 def _use_wal(db: sqlite3.Connection) -> None:
-    """Here alone SQLite does not wait by itself when another program is about to do the same to a new file."""
+    """The one place where SQLite does not wait by itself, if another program does the same to a new file."""
     give_up = monotonic() + WAIT_FOR_LOCK
     while True:
         try:
@@ -338,16 +340,16 @@ def _use_wal(db: sqlite3.Connection) -> None:
 
 
 def migrate(db: sqlite3.Connection, name: str) -> None:
-    """Bring the file to the newest shape, one numbered step after the other, all of them or none."""
+    """Migrate the file to the newest schema, one numbered step after the other, all of them or none."""
     steps = sorted(
         (file for file in files(__package__).joinpath("migrations").iterdir() if file.name.endswith(".sql")),
         key=lambda file: file.name,
     )
     if _steps_done(db) == len(steps):
-        return  # whoever only looks must not have to wait for a writer
+        return  # a file that is up to date must not wait for a writer
     with db:
         db.execute("BEGIN IMMEDIATE")
-        done = _steps_done(db)  # asked again: another program may have gone the same steps while we waited
+        done = _steps_done(db)  # asked again, because another program may have migrated it while we waited
         if done > len(steps):
             raise Trouble("database.newer", file=name, step=done, known=len(steps))
         for step in steps[done:]:
@@ -362,7 +364,7 @@ def _steps_done(db: sqlite3.Connection) -> int:
 
 
 def _statements(script: str) -> Iterator[str]:
-    """One by one, because ``executescript`` would end the transaction that they are to be part of."""
+    """One by one, because ``executescript`` would end the transaction that they must be part of."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -373,6 +375,6 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def _close(connection: sqlite3.Connection | None) -> None:
-    """Also one that failed; the next job opens a new one."""
+    """Also a connection that failed; the next job opens a new one."""
     if connection is not None:
         connection.close()

@@ -1,7 +1,7 @@
-"""What a store must do. SQLite is the one that comes along; another only has to pass the same tests.
+"""What a store must do. SQLite is the one we have; another would have to pass the same tests.
 
-Every write is atomic, and when it returns it is on the disk. ``append`` is the heart: a table's log is keyed by
-``(table, ply)``, so of two writers who both want to be next, one gets ``TakenError``.
+Every write is atomic, and when it returns it is on the disk. The central method is ``append``: a table's log is keyed
+by ``(table, ply)``, so if two writers want to write the next entry, one gets ``TakenError``.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from engineshed.server.rows import ChatLine, Event, Guest, Head, SeatRow, Snapsh
 
 
 class TakenError(Exception):
-    """Somebody else has written this entry already."""
+    """Another writer has written this entry already."""
 
 
 class StoreDownError(ServiceError):
-    """Nothing was kept: the disk is full, or the database is locked or gone. Trying again later may work.
+    """Nothing was saved: the disk is full, or the database is locked or gone. Trying again later may work.
 
-    It goes through the service as it is; only the operator's log tells the ``reason``.
+    The service passes it on; the ``reason`` only goes to the operator's log.
     """
 
     def __init__(self, reason: str) -> None:
@@ -46,7 +46,7 @@ class Store(Protocol):
     async def add_table(
         self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[Event], start: Snapshot | None = None
     ) -> None:
-        """``start``: the position that the game begins from, if it is not the printed one."""
+        """``start``: the position that the game begins from, if it is not the usual one."""
         ...
 
     async def table(self, table_id: str) -> TableRow | None: ...
@@ -54,7 +54,7 @@ class Store(Protocol):
     async def seats(self, table_id: str) -> list[SeatRow]: ...
 
     async def tables_of(self, guest_id: str, most: int) -> list[TableRow]:
-        """Those that the guest owns or sits at: where it is their turn first, then what changed last."""
+        """The tables that the guest owns or sits at: first where it is their turn, then by the latest change."""
         ...
 
     async def public_tables(self, most: int) -> list[TableRow]: ...
@@ -71,7 +71,7 @@ class Store(Protocol):
         snapshot: Snapshot | None = None,
         seats: Sequence[SeatRow] = (),
     ) -> None:
-        """New log entries, and the seats that have changed with them."""
+        """Add log entries, and write the seats that have changed with them."""
         ...
 
     async def events(self, table_id: str, after: int = 0, upto: int | None = None) -> list[Event]: ...

@@ -1,4 +1,4 @@
-"""Laying tables, and who sits at them."""
+"""Creating tables, and taking and leaving seats."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SLOWEST = 10.0
 IN_THE_LOBBY = 50
 
 
-async def lay(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
-    """A new table. When nobody is missing, its game begins at once."""
+async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
+    """A new table. If no seat is open, its game begins at once."""
     game = find_game(wish.game)
     if len(wish.seats) not in game.seats:
         raise ServiceError("bad-request", "seats", game=game.title, seats=", ".join(map(str, game.seats)))
@@ -57,7 +57,7 @@ async def open_table(
     start: Snapshot | None = None,
     events: Sequence[Event] = (),
 ) -> NewLinks:
-    """Write a table that has been prepared, with the log it has so far; if nobody is missing, its game begins."""
+    """Write a prepared table, with the log it has so far; if no seat is open, its game begins."""
     log = list(events)
     if all(seat.kind != "open" for seat in live.seats):
         live.row = msgspec.structs.replace(live.row, state="running")
@@ -104,7 +104,7 @@ def _bot(game: AnyGame, name: str | None) -> str:
 
 
 async def claim(service: Service, guest: Guest, table_id: str, token: str) -> int:
-    """Sit down by a seat's link. The link is used up; the owner can make a new one."""
+    """Take a seat by its link. The link is then used up; the owner can make a new one."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         seat = _seat_of_link(loaded.live, token)
@@ -114,7 +114,7 @@ async def claim(service: Service, guest: Guest, table_id: str, token: str) -> in
 
 
 async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
-    """Sit down at a public table, on an open seat."""
+    """Take an open seat at a public table."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         wanted = _seat(loaded.live, seat)
@@ -127,9 +127,9 @@ async def join(service: Service, guest: Guest, table_id: str, seat: int) -> int:
 
 
 async def new_link(service: Service, guest: Guest, table_id: str, seat: int) -> str:
-    """The owner's: a fresh link for an open seat or a bot's; older links for it are dead at once.
+    """Only for the owner: a new link for an open seat or a bot's. Older links to the seat stop working at once.
 
-    Nobody is put out of a seat: whoever could do that could look at the hand of whoever sat there.
+    A person's seat cannot be given away: its new player would see the hand of the old one.
     """
     loaded = await service.table(table_id)
     async with loaded.lock:
@@ -150,7 +150,7 @@ async def revoke_link(service: Service, guest: Guest, table_id: str, seat: int) 
 
 
 async def leave(service: Service, guest: Guest, table_id: str, seat: int) -> None:
-    """Get up: before the game the seat is open again, during it a bot plays on until the guest comes back."""
+    """Leave a seat: before the game it is open again; during the game a bot plays until the guest comes back."""
     loaded = await service.table(table_id)
     async with loaded.lock:
         wanted = _held(loaded.live, guest, seat)
@@ -169,7 +169,7 @@ async def come_back(service: Service, guest: Guest, table_id: str, seat: int) ->
 
 
 async def _change_seat(service: Service, loaded: LoadedTable, changed: SeatRow) -> None:
-    """Write a seat; if it was the last one missing, the game begins."""
+    """Write a seat; if it was the last open one, the game begins."""
     after = loaded.live.copy()
     after.seats[changed.seat] = changed
     if after.row.state == "open" and all(seat.kind != "open" for seat in after.seats):
@@ -210,7 +210,7 @@ def _must_own(live: Live, guest: Guest) -> None:
 
 
 async def lobby(service: Service, guest: Guest | None) -> Lobby:
-    """My turn first; then what changed last."""
+    """The guest's tables, first those where it is their turn, then by the latest change; and public ones."""
     own = [] if guest is None else await service.store.tables_of(guest.id, IN_THE_LOBBY)
     public = await service.store.public_tables(IN_THE_LOBBY)
     mine = await table_infos(service, guest, [(row, await service.store.seats(row.id)) for row in own])

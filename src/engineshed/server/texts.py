@@ -1,4 +1,4 @@
-"""Names and chat lines as people type them: normalised, without tricks, within limits."""
+"""Names and chat lines that people type: normalised, without deceptive characters, within limits."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FORBIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Control, format (direction overrides among them), surrogates, private, unassigned, line separators."""
 
 VISIBLE = ("L", "N", "P", "S")
-"""Letters, numbers, punctuation and symbols; marks and joiners alone would make a name that nobody sees."""
+"""Letters, numbers, punctuation and symbols; marks and joiners alone would make an invisible name."""
 
 JOINER = "\u200d"
-"""A format character, but one that emoji are made with."""
+"""A format character, but one that emoji need."""
 
 
 def clean(text: str, field: str, longest: int) -> str:
-    """One line of text in normal form; raises ``HouseError`` naming the field."""
+    """One line of text in normal form; raises ``ServiceError`` naming the field."""
     text = unicodedata.normalize("NFC", text).strip()
     if not any(unicodedata.category(character)[0] in VISIBLE for character in text):
         raise ServiceError("bad-request", "text-empty", field=f"@field.{field}")

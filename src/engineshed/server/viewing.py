@@ -1,4 +1,4 @@
-"""What a viewer is told of a table."""
+"""What a viewer may see of a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engineshed.server.service import LoadedTable, Service, seats_of
 
 
 def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | None:
-    """Through whose eyes a guest looks: the seat asked for, else the one of theirs that is to act, else their first."""
+    """The seat that a guest looks from: the one asked for, else one of theirs that is to act, else their first."""
     mine = seats_of(live, guest)
     if wanted is not None:
         if wanted not in mine:
@@ -25,7 +25,7 @@ def viewing_seat(live: Live, guest: Guest | None, wanted: int | None) -> int | N
 
 
 async def look(service: Service, loaded: LoadedTable, guest: Guest | None, wanted: int | None, since: int) -> TableView:
-    """The table now, and the log after ``since``: up to this position, though the table may move on meanwhile."""
+    """The table now, and the log after ``since``, only up to this position even if the table moves on meanwhile."""
     live = loaded.live
     said = await service.said_since(loaded, since)
     info = (await table_infos(service, guest, [(live.row, live.seats)]))[0]
@@ -33,7 +33,7 @@ async def look(service: Service, loaded: LoadedTable, guest: Guest | None, wante
 
 
 def view_of(live: Live, info: TableInfo, seat: int | None, said: Sequence[Said], *, past: bool = False) -> TableView:
-    """What a seat is told of a table. In its past nothing can be done any more."""
+    """What a seat may see of a table. In a past position, nothing can be done."""
     rules, speech, boards, state = live.game.rules, live.game.speech, live.game.boards, live.state
     eyes = None if seat is None else Seat(seat)
     begun = live.row.state != "open"

@@ -1,7 +1,7 @@
-"""Bots think in processes of their own: one that hangs or crashes takes nobody with it.
+"""Bots think in processes of their own, so that one that hangs or crashes does no harm to the server.
 
-A worker is a process that is asked one question at a time through a pipe. A thread waits for its answer, so that
-the event loop never does. A worker that is too slow is killed, and the next question starts another one.
+A worker is a process that is asked one question at a time through a pipe. A thread waits for its answer, so that the
+event loop never has to. A worker that is too slow is killed, and the next question starts a new one.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from engineshed.core.rng import Rng
 PATIENCE = 5.0
 """Seconds that a bot may think about one move."""
 IN_TIME = 0.8
-"""The part of them after which a bot that heeds its deadline answers with what it has found."""
+"""The part of that time after which a bot that keeps its deadline answers with what it has found."""
 MEMORIES = 32
-"""Games of which a worker keeps what its bots remember; the one asked about longest ago is forgotten first."""
+"""How many games' bot memories a worker keeps; the one used longest ago is forgotten first."""
 STARTING = 30.0
-"""Seconds that a new process may take until it listens; no bot is to blame for them."""
+"""Seconds that a new process may take to start, which do not count against the bot."""
 
 T = TypeVar("T")
 
 FindBot = Callable[[str, str], AnyBot]
-"""From a game's id and a bot's name to the bot. It travels to the workers, so it is a function of a module."""
+"""Makes a bot from a game's id and the bot's name. It is pickled for the workers, so it must be a module's function."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """All that a bot gets to know: what its seat sees and may do, and where its random numbers start."""
+    """Everything that a bot is told: what its seat sees and may do, and the seed of its random numbers."""
 
     game: str
     bot: str
@@ -52,9 +52,9 @@ class Question(msgspec.Struct, frozen=True):
     view: Any
     moves: tuple[Any, ...]
     key: str
-    """Made from the table's seed, but one way only: nobody finds the seed by it."""
+    """A hash of the table's seed, from which nobody can find the seed."""
     memory: str
-    """What the bot's memory of this game is called."""
+    """The key of the bot's memory of this game."""
     playouts: int = 0
 
     def ask(self, deadline: float | None = None, memory: Memory | None = None) -> Ask[Any, Any]:
@@ -64,11 +64,11 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class BotFailedError(Exception):
-    """A bot gave no legal move. The text says why, and nothing of what the bot saw: it goes into the log."""
+    """A bot gave no legal move. The text says why, but nothing of what the bot saw, because it goes into the log."""
 
 
 class Recent(Generic[T]):
-    """As many as there is room for, by name; the one asked for longest ago goes first."""
+    """A cache of limited size; the entry used longest ago is dropped first."""
 
     def __init__(self, most: int) -> None:
         self._most, self._kept = most, OrderedDict[str, T]()
@@ -88,7 +88,7 @@ class Recent(Generic[T]):
 
 
 class Workers:
-    """So many bots can think at the same time; who comes later waits for a free worker, and is not timed meanwhile."""
+    """A limited number of bots can think at once; others wait for a free worker, and the wait is not counted."""
 
     def __init__(self, count: int = 2, *, patience: float = PATIENCE, find_bot: FindBot = make_bot) -> None:
         self._patience = patience
@@ -98,7 +98,7 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="bots")
 
     async def choose(self, question: Question) -> Any:
-        """One of the question's moves; raises ``BotFailedError`` when the bot names none."""
+        """One of the question's moves; raises ``BotFailedError`` if the bot does not name one."""
         number = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
         return question.moves[number]
 
@@ -110,7 +110,7 @@ class Workers:
             self._give_back(worker)
 
     def _take(self, memory: str) -> Worker:
-        """A free worker: one that remembers this game, else the one used last, so that others need not even start."""
+        """A free worker: one that remembers this game, else the one used last, so that no more start than needed."""
         with self._freed:
             self._freed.wait_for(lambda: self._idle)
             worker = next((idle for idle in self._idle if memory in idle.remembers), self._idle[-1])
@@ -123,7 +123,7 @@ class Workers:
             self._freed.notify()
 
     async def stop(self) -> None:
-        """End every process, also those that are thinking."""
+        """End every process, even those that are thinking."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()
@@ -131,7 +131,7 @@ class Workers:
 
 
 class Worker:
-    """One process and our end of the pipe to it. The process starts with the first question."""
+    """One process and our end of its pipe. The process is started by the first question."""
 
     def __init__(self, find_bot: FindBot) -> None:
         self._find_bot = find_bot
@@ -140,10 +140,10 @@ class Worker:
         self._changing = Lock()
         self._closed = False
         self.remembers: Recent[None] = Recent(MEMORIES)
-        """The memories that the process has, as far as they were asked for here."""
+        """The keys of the memories that the process should have."""
 
     def ask(self, question: Question, patience: float) -> int:
-        """The number of the move that the bot chose. For one thread at a time."""
+        """The index of the move that the bot chose. To be called by one thread at a time."""
         try:
             pipe = self._connected()
             self.remembers.of(question.memory, lambda: None)
@@ -158,7 +158,7 @@ class Worker:
         raise BotFailedError(answer)
 
     def close(self) -> None:
-        """No more processes; a thread that waits for an answer hears at once that there will be none."""
+        """End the process for good; a thread that waits for an answer learns at once that there will be none."""
         with self._changing:
             self._closed = True
         self._end()
@@ -179,7 +179,7 @@ class Worker:
             self._pipe, theirs = spawn.Pipe()
             self._process = spawn.Process(target=serve, args=(theirs, self._find_bot), daemon=True, name="bot-worker")
             self._process.start()
-            theirs.close()  # ours would keep the pipe open when the process dies
+            theirs.close()  # our copy would keep the pipe open when the process dies
             return self._pipe
 
     def _end(self) -> None:
@@ -188,7 +188,9 @@ class Worker:
                 self._process.kill()
                 self._process.join()
             self.remembers.clear()
-            self._process = self._pipe = None  # whoever still listens to the pipe holds it, and hears that it ended
+            self._process = self._pipe = (
+                None  # a thread that still listens to the pipe holds it, and learns that it has ended
+            )
 
 
 def _hear(pipe: Connection, patience: float) -> Any:
@@ -201,7 +203,7 @@ def _hear(pipe: Connection, patience: float) -> Any:
 
 
 def serve(pipe: Connection, find_bot: FindBot) -> None:
-    """Answer questions until the server is gone: the number of a move, or a sentence on why there is none."""
+    """Answer questions until the server is gone, with the index of a move or a sentence on why there is none."""
     serve_the_parent()
     memories: Recent[Memory] = Recent(MEMORIES)
     with suppress(EOFError, OSError):  # the other end of the pipe is gone
@@ -213,14 +215,14 @@ def serve(pipe: Connection, find_bot: FindBot) -> None:
 
 def _answer(question: Question, find_bot: FindBot, deadline: float, memory: Memory) -> int | str:
     try:
-        bot = find_bot(question.game, question.bot)  # a new one: it remembers no other seat
+        bot = find_bot(question.game, question.bot)  # a new bot, which remembers no other seat
         move = bot.choose(question.ask(deadline, memory))
-        return question.moves.index(move) if move in question.moves else "its answer is no legal move"
+        return question.moves.index(move) if move in question.moves else "its answer is not a legal move"
     except Exception as error:  # noqa: BLE001  (a bot can raise anything)
         return where_raised(error)
 
 
 def where_raised(error: BaseException) -> str:
-    """Which error, and where; its text could tell what is secret."""
+    """The kind of error and the place; its text could contain secrets."""
     frame = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(frame.filename).name}, line {frame.lineno}"

@@ -1,1 +1,1 @@
-"""What terminals show, whichever game is played: boards in characters, tables of numbers, any view by its fields."""
+"""How terminals show any game: boards drawn in characters, tables of numbers, views field by field."""

@@ -1,7 +1,7 @@
-"""A hex map in letters: every hex is two lines high and five columns wide; odd columns lie one line lower.
+"""A hex map in characters: every hex is two lines high and five columns wide, and odd columns are one line lower.
 
-Track is drawn at the edges that it touches: │ at the top and bottom, ╱ and ╲ at the four slanting ones. Its
-owner's letter stands beside it, so that colour is never the only sign.
+Track is drawn at the edges that it touches: │ at the top and bottom, ╱ and ╲ at the four slanting ones. Its owner's
+letter is beside it, so that colour is never the only sign.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from engineshed.terminal.canvas import Canvas
 WIDTH = 5
 HEIGHT = 2
 MARGIN = 3
-"""Columns on either side for the numbers of the rows."""
+"""The columns on either side that hold the row numbers."""
 
 TRACK = ((0, 1, "│"), (0, 2, "╱"), (1, 2, "╲"), (1, 1, "│"), (1, 0, "╱"), (0, 0, "╲"))
-"""For each edge, clockwise from the top: line and column within the hex, and the sign."""
+"""For each edge, clockwise from the top: line and column within the hex, and the character."""
 ARROWS = "↑↗↘↓↙↖"
 OWNER_COLUMN = 3
 
 
 class HexMap(Canvas):
-    """Signs are put on hexes; ``text`` is the whole drawing with coordinates at its rim."""
+    """Characters are put on hexes; ``text`` is the whole drawing, with coordinates around the edge."""
 
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
@@ -33,7 +33,7 @@ class HexMap(Canvas):
         self._draw_rim()
 
     def put(self, hex_: int, line: int, column: int, text: str, style: str = "") -> None:
-        """Write into a hex, from this line and column of its own."""
+        """Write into a hex, starting at this line and column within it."""
         x, y = self.grid.cells[hex_]
         self.write(1 + HEIGHT * y + x % 2 + line, MARGIN + WIDTH * x + column, text, style)
 
@@ -47,7 +47,7 @@ class HexMap(Canvas):
         self.tracks[hex_] += 1
 
     def stub(self, hex_: int, edge: int, place: str, style: str) -> None:
-        """Draw track that ends at a place within the hex, whose sign stands beside it."""
+        """Draw track that ends at a place within the hex, beside the sign of the place."""
         self._clear(hex_)
         line, column, sign = TRACK[edge]
         self.put(hex_, line, column, sign, style)
@@ -55,7 +55,7 @@ class HexMap(Canvas):
         self.tracks[hex_] += 1
 
     def _clear(self, hex_: int) -> None:
-        """The first track in a hex takes the place of what was drawn there."""
+        """The first track in a hex replaces what was drawn there."""
         if self.tracks[hex_] == 0:
             for line in range(HEIGHT):
                 self.put(hex_, line, 0, " " * (WIDTH - 1))

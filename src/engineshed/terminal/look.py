@@ -1,4 +1,4 @@
-"""How a game's view is shown in a terminal, where nothing better is known about the game."""
+"""How a terminal shows a game that has no terminal display of its own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engineshed.core.words import Words
 
 
 class Sight(NamedTuple):
-    """What one sees of a position: what one may know, and what helps to show it."""
+    """What a seat sees of a position: the view, and the hints that help to show it."""
 
     view: Any
     hints: Any
@@ -28,45 +28,45 @@ def see(game: AnyGame, state: Any, seat: Seat | None) -> Sight:
 
 
 class Look:
-    """Shows any view by its fields. A game with a board worth looking at has a look of its own."""
+    """Shows any view field by field. A game with a board has a ``Look`` of its own, derived from this one."""
 
     def __init__(self, game: AnyGame, words: Words | None = None) -> None:
-        """``words`` is the game's catalogue in the reader's language, English if it is not given."""
+        """``words``: the game's catalogue in the reader's language; English if not given."""
         self.game = game
         self.words = words or game.speech.words
 
     def table(self, sight: Sight) -> Group:
-        """What everybody sees, part by part: the board, the players, what lies beside it."""
+        """What everybody sees, part by part: the board, the players, the supply."""
         return Group(Pretty(msgspec.to_builtins(sight.view), expand_all=True))
 
     def own(self, _sight: Sight) -> RenderableType:
-        """What only the seat that looks sees, such as its hand; nothing for a spectator."""
+        """What only this seat sees, such as its hand; nothing for a spectator."""
         return Group()
 
     def task(self, view: Any) -> str:
-        """What the seat may do now, in a sentence."""
+        """What the seat is to do now, in a sentence."""
         return self.words.say(self.game.speech.task(view))
 
     def best_first(self, _view: Any, moves: Sequence[Any]) -> Sequence[Any]:
-        """Moves of one kind in the order in which they are suggested; the whole list stays as it is."""
+        """Moves of one kind in the order in which they are suggested; the complete list keeps its own order."""
         return moves
 
     def name(self, number: int) -> str:
-        """A seat's colour in the reader's language, as it stands in lists and behind other words."""
+        """A seat's colour in the reader's language, as used in lists and within sentences."""
         notation = self.game.seat_names[number]
         return self.words.templates.get(f"company.{notation}", notation).lower()
 
     def seat(self, number: int) -> Text:
-        """A seat's name; its colour only repeats what the word says."""
+        """A seat's name, printed in its colour, which only repeats what the word says."""
         return Text(self.name(number), style="bold")
 
     def marked_seat(self, number: int, *, acts: bool) -> Text:
-        """A seat's name in a list of all, with a mark before whoever is to act."""
+        """A seat's name in a list of all seats, with a mark if it is to act."""
         return Text("▶ " if acts else "  ").append_text(self.seat(number))
 
 
 def look_of(game: AnyGame, words: Words | None = None) -> Look:
-    """The game's own: ``LOOK`` of the module ``terminal`` in its package; any game's where it brings none."""
+    """The game's own ``LOOK``, from the module ``terminal`` of its package; the general one if it has none."""
     name = f"{game.package}.terminal"
     if not game.package or find_spec(name) is None:
         return Look(game, words)

@@ -1,4 +1,4 @@
-"""What many tables and sentences of the terminal have in common."""
+"""Tables as the terminal prints them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}svg"
 
 
 def tasks_can_be_told(position: Position) -> None:
-    """To everybody, whoever is to act."""
+    """To every seat, and to spectators."""
     game = position.game
     for seat in (None, *position.seats):
         must_be_sayable(
@@ -33,13 +33,13 @@ def prices_are_never_below_nothing(position: Position) -> None:
 
 
 def the_table_can_be_drawn(playout: Playout) -> None:
-    """The layout can be sent, and the ground is one picture, different in a bright and in a dark room."""
+    """The layout can be sent, and the ground is an SVG picture that differs between the light and the dark theme."""
     game, options = playout.game, playout.table.options
     msgspec.json.encode(game.boards.layout(options))
     pictures = [game.boards.draw_ground(options, dark=dark) for dark in (False, True)]
     if pictures[0] == pictures[1]:
-        raise AssertionError("the ground looks the same in a dark room")
+        raise AssertionError("the ground looks the same in the dark theme")
     for picture in pictures:
         root = ElementTree.fromstring(picture)  # noqa: S314  (our own drawing)
         if root.tag != SVG:
-            raise AssertionError(f"the ground is no SVG but {root.tag}")
+            raise AssertionError(f"the ground is not SVG but {root.tag}")

@@ -1,4 +1,4 @@
-"""Where a game is tested: a table, a whole game at it, and the positions of that game."""
+"""What tests look at: a table, a whole game played there, and the positions of that game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from engineshed.core.rng import Rng
 from engineshed.core.table import Ply, Table
 
 LIMIT = 20_000
-"""Plies within which random play must come to an end."""
+"""How many plies random play may take to come to an end."""
 
 MANY_DRAWS = 200
-"""Nature may have more moves than anybody wants to list: every deal of every pack."""
+"""How many of nature's moves are listed at most; there may be as many as ways to shuffle a pack."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Case(msgspec.Struct, frozen=True):
     seats: int
     board: str | None
     options: dict[str, Any]
-    """As given to a table, the choice of the board not included."""
+    """As given to a table, without the choice of the board."""
     seed: str
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Case(msgspec.Struct, frozen=True):
     def playout(self, limit: int = LIMIT) -> Playout:
         """A whole game in which everybody plays at random.
 
-        Raises ``AssertionError`` when the game goes on after ``limit`` plies.
+        Raises ``AssertionError`` if the game is not over after ``limit`` plies.
         """
         table = self.table()
         while not table.over and table.ply < limit:
@@ -55,14 +55,14 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def some_move(game: AnyGame, state: Any, seed: str, ply: int) -> tuple[Seat, Any]:
-    """Whoever is to act, and any of the legal moves."""
+    """A seat that is to act, and one of its legal moves at random."""
     rng = Rng("play", seed, ply)
     seat = rng.choice(game.rules.to_act(state))
     return seat, rng.choice(list(game.rules.legal(state, seat)))
 
 
 class Walk:
-    """Positions one after the other, from any of them to the end of the game, and the moves between them."""
+    """Successive positions up to the end of a game, and the moves between them."""
 
     def __init__(
         self, name: str, game: AnyGame, seats: int, seed: str, states: Sequence[Any], plies: Sequence[Ply]
@@ -77,7 +77,7 @@ class Walk:
         return (Position(self, ply) for ply in range(len(self.states)))
 
     def sample(self, size: int) -> list[Position]:
-        """All positions of a short walk; else those that must not be missed, and others at random."""
+        """All positions of a short walk; of a long one, those that must not be missed and others at random."""
         last = len(self.plies)
         if last < size:
             return list(self.positions())
@@ -95,7 +95,7 @@ class Walk:
 
     @cached_property
     def pool(self) -> list[Any]:
-        """Moves that were legal somewhere on the way, a few of each position."""
+        """Moves that were legal somewhere on the way, a few from each position."""
         moves: list[Any] = [ply.move for ply in self.plies]
         for position in self.sample(8):
             for seat in position.to_act:
@@ -112,7 +112,7 @@ class Playout(Walk):
 
 
 class Position:
-    """One state of a walk. Laws are asked about it one at a time, each with its own random numbers."""
+    """One state of a walk. Laws are checked on it one at a time, each with its own random numbers."""
 
     def __init__(self, walk: Walk, ply: int) -> None:
         self.walk, self.ply, self.game = walk, ply, walk.game
@@ -143,7 +143,7 @@ class Position:
         return self._legal[seat]
 
     def guesses(self, seat: Seat | None) -> list[Any]:
-        """Two whole truths that this seat cannot tell from the real one."""
+        """Two whole states that this seat cannot tell from the real one."""
         if seat not in self._guesses:
             view = self.game.rules.view(self.state, seat)
             self._guesses[seat] = [self.game.rules.guess(view, self.rng(f"guess {n} of {seat}")) for n in range(2)]

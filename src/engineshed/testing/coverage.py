@@ -1,4 +1,4 @@
-"""Rulebook coverage: every rule has a test in which it allows something and one in which it refuses.
+"""Rulebook coverage: every rule has a test in which it allows something and one in which it refuses something.
 
 python -m engineshed.testing.coverage steam-power
 """
@@ -16,7 +16,7 @@ from engineshed.lab.evidence import SIDES, TESTS, Side, evidence_for
 
 
 def evidence_of(game: AnyGame, tests: Path = TESTS) -> dict[str, dict[Side, list[str]]]:
-    """By rule and side, the tests that show it; raises ``UnknownNameError`` for a rule that does not exist."""
+    """The tests that show each rule, by rule and side; raises ``UnknownNameError`` for a rule that does not exist."""
     book = game.speech.rulebook
     table: dict[str, dict[Side, list[str]]] = {rule.id: {side: [] for side in SIDES} for rule in book.rules}
     for shown in evidence_for(game, tests):
@@ -35,7 +35,7 @@ def gaps(game: AnyGame, tests: Path = TESTS) -> list[str]:
 
 
 def main(game: str, *, tests: Path = TESTS) -> int:
-    """Print which tests show each rule."""
+    """Print the tests that show each rule."""
     found = find_game(game)
     book = found.speech.rulebook
     for rule, sides in evidence_of(found, tests).items():

@@ -1,4 +1,4 @@
-"""How a game ends: with a result exactly when nobody is to act, and ranks that follow from the scores."""
+"""How a game ends: there is a result exactly when nobody is to act, and ranks follow from the scores."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def the_result_follows_from_the_scores(walk: Walk) -> None:
 
 
 def _ranks(result: Result) -> tuple[int, ...]:
-    """One more than the number of those who did better; equals share a rank."""
+    """One more than the number of players who did better; players who tie share a rank."""
     order = [_strength(score) for score in result.scores]
     return tuple(1 + sum(other > own for other in order) for own in order)
 

@@ -1,4 +1,4 @@
-"""What may be done: ``legal`` lists it, ``check`` explains it, and the two agree."""
+"""Which moves are legal: ``legal`` lists them, ``check`` explains the others, and the two agree."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.loop import draw_rng
 from engineshed.core.rng import Rng
 from engineshed.testing.case import MANY_DRAWS, Position
+from engineshed.testing.odd_moves import odd_moves
 from engineshed.testing.speech import must_be_sayable
-from engineshed.testing.strangers import strange_moves
 
 TRIES_PER_REFUSAL = 50
 
@@ -34,7 +34,7 @@ def legal_is_sorted_and_has_each_move_once(position: Position) -> None:
 
 
 def _order(game: AnyGame, move: Any) -> tuple[Any, ...]:
-    """By kind, then by fields; a field that is left empty comes first."""
+    """By kind, then by fields; an empty field comes first."""
     return game.rules.moves.index(type(move)), *(_key(value) for value in msgspec.structs.astuple(move))
 
 
@@ -62,7 +62,7 @@ def legal_moves_pass_check(position: Position) -> None:
 
 
 def those_not_to_act_are_refused(position: Position) -> None:
-    """Whatever they try: it is another's turn, nature's, or the game is over. Seats that do not exist, too."""
+    """Whatever they try: it is another's turn or nature's, or the game is over. So are seats that do not exist."""
     rng = position.rng("not to act")
     moves = [rng.choice(position.walk.pool) for _ in range(5)]
     for seat in to_act_elsewhere(position):
@@ -76,7 +76,7 @@ def to_act_elsewhere(position: Position) -> list[Seat]:
 
 
 def must_refuse(position: Position, seat: Seat, move: Any) -> None:
-    """By a rule of the rulebook, in a sentence of the catalogue."""
+    """By a rule of the rulebook, with a sentence from the catalogue."""
     game = position.game
     illegal = refusal_of(game, position.state, seat, move)
     if illegal is None:
@@ -87,11 +87,11 @@ def must_refuse(position: Position, seat: Seat, move: Any) -> None:
 
 
 def other_moves_are_refused(position: Position, wanted: int) -> int:
-    """Think of so many different moves that ``legal`` does not list, and see each refused. Says how many."""
+    """Make up ``wanted`` different moves that ``legal`` does not list, and see each refused. Returns how many."""
     if position.of_nature and len(position.legal(CHANCE)) == MANY_DRAWS:
         return 0
     rng = position.rng("other moves")
-    moves = strange_moves(position.game, position.walk.pool, rng)
+    moves = odd_moves(position.game, position.walk.pool, rng)
     tried: set[tuple[Seat, bytes]] = set()
     for _ in range(wanted * TRIES_PER_REFUSAL):
         if len(tried) == wanted:
@@ -104,7 +104,7 @@ def other_moves_are_refused(position: Position, wanted: int) -> int:
 
 
 def _some_seat(position: Position, rng: Rng) -> Seat:
-    """Mostly one that is to act, since the others are all refused for the same reason."""
+    """Mostly a seat that is to act, because the others are all refused for the same reason."""
     if position.to_act and rng.below(8):
         return rng.choice(position.to_act)
     return rng.choice((*position.seats, CHANCE))

@@ -1,9 +1,8 @@
-"""What would make a game depend on more than its options, seed and moves, found in its source.
+"""Finds in a game's source what would make it depend on more than its options, seed and moves.
 
-Clocks, global random numbers, hashes and addresses are forbidden by name. A set has no order, so a loop over
-one runs differently from process to process; it is found as far as a reader of the source alone can tell:
-set displays and calls, operations on them, and names, arguments and attributes that are annotated as sets or
-were given one.
+Clocks, global random numbers, hashes and addresses are forbidden by name. A set has no order, so a loop over one runs
+differently from process to process. Such loops are found as far as the source alone can show: over set displays and
+calls, operations on them, and names, arguments and attributes that are annotated as sets or were assigned one.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ CHANGING_CALLS = ("hash", "id", "input", "open", "print")
 SET_TYPES = ("set", "frozenset", "Set", "AbstractSet", "MutableSet")
 SET_METHODS = ("union", "intersection", "difference", "symmetric_difference", "copy")
 ORDER_FREE = ("sorted", "len", "sum", "min", "max", "any", "all", "set", "frozenset", "bool")
-"""Callers that give the same for every order of what they are given (equal items told apart by a key aside)."""
+"""Functions whose result does not depend on the order of their argument (unless a key distinguishes equal items)."""
 
 ORDERED = ("list", "tuple", "iter", "next", "enumerate", "zip", "map", "filter", "reversed", "dict", "chain", "join")
-"""Callers that pass the order on."""
+"""Functions that pass the order on."""
 
 
 class Finding(NamedTuple):
@@ -52,7 +51,7 @@ def _forbidden_imports(tree: ast.AST) -> Iterator[Finding]:
 
 
 def _changing_calls(scope: ast.AST) -> Iterator[Finding]:
-    """``__hash__`` may call ``hash``: what it answers is for this process only."""
+    """``__hash__`` may call ``hash``, because its result is only used in this process."""
     for node in _nodes(scope):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CHANGING_CALLS:
             yield Finding(node.lineno, f"calls {node.func.id}()")
@@ -62,7 +61,7 @@ def _changing_calls(scope: ast.AST) -> Iterator[Finding]:
 
 
 class _Scope:
-    """A function, class or module; names are looked up in it, so that one function's set is not another's list."""
+    """A function, class or module. Names belong to one of them, so that one function's set is not another's list."""
 
     def __init__(self, node: ast.AST, outer: list[str], attributes: list[str]) -> None:
         self.node, self.attributes = node, attributes
@@ -119,7 +118,7 @@ def _calls(node: ast.AST, names: tuple[str, ...]) -> bool:
 
 
 def _loops_inside(call: ast.AST) -> list[ast.expr]:
-    """What a call that does not mind the order may run through: ``sorted(x for x in s)``, ``sum(map(f, s))``."""
+    """The loops inside a call that ignores the order: ``sorted(x for x in s)``, ``sum(map(f, s))``."""
     arguments = [inner for inner in ast.walk(call) if inner is not call]
     comprehensions = [node for node in arguments if isinstance(node, ast.GeneratorExp | ast.ListComp)]
     loops = [generator.iter for node in comprehensions for generator in node.generators]
@@ -142,7 +141,7 @@ def _arguments(scope: ast.AST) -> list[str]:
 
 
 def _names_a_set(annotation: ast.expr) -> bool:
-    """``set[int]``, ``frozenset``, ``collections.abc.Set[str]``, and any of them or something else."""
+    """``set[int]``, ``frozenset``, ``collections.abc.Set[str]``, and unions with any of them."""
     match annotation:
         case ast.Subscript(value=value):
             return _names_a_set(value)

@@ -1,8 +1,8 @@
 """Perft: count every sequence of moves to some depth, and compare with the number written down.
 
-One rule that allows a little too much or too little changes the count. It is counted from positions of the
+A rule that allows a little too much or too little changes the count. Counting starts from positions of the
 playthroughs; nature plays what the seed says. When a count differs, the counts under each first move show where to
-look. To write them anew after a change that is meant:
+look. To write the counts again after an intended change:
 
     python -m engineshed.testing.perft [GAME ...] --update
 
@@ -29,20 +29,20 @@ from engineshed.testing.playthrough import FOLDER, all_cases, file_name, folder_
 FILE = "perft.toml"
 SEED = "perft"
 MOST_POSITIONS, MOST_MOVES = 2000, 6
-"""How far it is counted: the moves of no more positions than this, and no longer sequences."""
+"""How far to count: the moves of at most this many positions, and sequences of at most this length."""
 
 STAGES = {"opening": 0.0, "middle": 0.5, "late": 0.9}
-"""The positions' names, and how much of the game is over then."""
+"""The positions' names, and how much of the game has been played by then."""
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``counts[n - 1]`` sequences of n moves lead on from this position."""
 
     playthrough: str
-    """Its file."""
+    """The file of the playthrough."""
     name: str
     ply: int
-    """How many plies of it lead to the position."""
+    """How many of its plies lead to the position."""
     counts: tuple[int, ...]
 
 
@@ -51,7 +51,7 @@ class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def perft(game: AnyGame, state: Any, ply: int, depth: int) -> int:
-    """How many sequences of so many players' moves there are."""
+    """How many sequences of ``depth`` players' moves there are."""
     state, ply = _after_nature(game, state, ply)
     if depth == 1:
         return sum(1 for seat in game.rules.to_act(state) for _ in game.rules.legal(state, seat))
@@ -82,7 +82,7 @@ def _after_nature(game: AnyGame, state: Any, ply: int) -> tuple[Any, int]:
 
 
 def mismatches(playout: Playout, written: Iterable[Count]) -> list[str]:
-    """Where written counts of this game differ from what it allows."""
+    """Where the written counts of this game differ from what it allows."""
     own = [count for count in written if count.playthrough == file_name(playout.case)]
     return [text for count in own if (text := _wrong(playout, count))]
 
@@ -106,7 +106,7 @@ def read_counts(folder: Path = FOLDER) -> tuple[Count, ...]:
 
 
 def counted(playout: Playout) -> list[Count]:
-    """Every named position of a game, counted as deep as is cheap."""
+    """Every named position of a game, counted as deep as is affordable."""
     found = []
     for name, share in STAGES.items():
         ply = int(len(playout.plies) * share)
@@ -127,7 +127,7 @@ def _written(count: Count) -> str:
 
 
 def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
-    """Compare the written counts with the games, or count anew."""
+    """Compare the written counts with the games, or count again."""
     if update:
         for place, playouts in _by_folder(games, folder).items():
             _write(playouts, place)
@@ -143,7 +143,7 @@ def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
 
 
 def _by_folder(games: Sequence[str], folder: Path | None) -> dict[Path, list[Playout]]:
-    """All that is counted in the same file as these games is counted with them."""
+    """Games that share a file with these are counted with them."""
     wanted = {folder or folder_of(case.game) for case in all_cases(games)}
     found: dict[Path, list[Playout]] = {}
     for case in all_cases():

@@ -1,14 +1,14 @@
-"""Playthroughs: whole games on paper, as texts that a person can read in a diff.
+"""Playthroughs: whole games as texts that a person can read in a diff.
 
-The players' moves are read from the file and played again, so that whatever changes in the rules, in the order of
-legal moves, in nature's draws or in the notation shows, and a bot that has learned to play better does not. To have
-new games played and written after a change that is meant:
+The players' moves are read from the file and played again. So any change in the rules, the order of legal moves,
+nature's draws or the notation shows, while a bot that plays better now does not. To play and write new games after an
+intended change:
 
     python -m engineshed.testing.playthrough [GAME ...] --update
 
-They are played by the game's own bot, which now and then does something at random: so they come to an end as games
-between people do, and seldom moves are seen as well. A package that brings a game keeps them in its
-``data/playthroughs``; those of this repository's games stand in ``tests/playthroughs``.
+They are played by the game's own bot, with a random move now and then: so they end as games between people do, and rare
+moves occur as well. Other packages keep theirs in ``data/playthroughs``; those of this repository's games are in
+``tests/playthroughs``.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ HOUSE = "engineshed."
 """The packages of this repository's games."""
 SEED = "playthrough"
 ODD = 8
-"""One in so many of the bot's moves is replaced by any legal one."""
+"""One in this many of the bot's moves is replaced by a random legal one."""
 
 VARIANT = "variant"
-"""The option that a game is called by if it is a game of its own with other phases."""
+"""The option whose values are games of their own, with other phases; it becomes part of the file's name."""
 
 PLAYED = re.compile(r"(?:: |, )([^][,\n]+) \(\d+\)")
 """A player's move in a transcript, with the number of moves that were legal."""
 
 
 def playthrough_cases(game: AnyGame) -> list[Case]:
-    """One for each board, and one for each variant of the game, the numbers of seats near three in turn."""
+    """One for each board and one for each variant of the game, with numbers of seats near three in turn."""
     boards: list[str | None] = [*game.boards.maps()] or [None]
     tables: list[tuple[str | None, dict[str, Any]]] = [(board, {}) for board in boards]
     tables += [(boards[0], {VARIANT: name}) for name in _variants(game)]
@@ -59,7 +59,7 @@ def playthrough_cases(game: AnyGame) -> list[Case]:
 
 
 def _variants(game: AnyGame) -> list[str]:
-    """Those that are not played unless somebody asks for them."""
+    """The values of that option other than its default."""
     if VARIANT not in game.rules.options.__struct_fields__:
         return []
     return [name for name in choices(game.rules.options, VARIANT) if name != getattr(game.rules.options(), VARIANT)]
@@ -81,7 +81,7 @@ def file_name(case: Case) -> str:
 
 
 def played(case: Case) -> Playout:
-    """A new game: the bot's on every seat, but for odd moves here and there."""
+    """A new game: the bot plays every seat, but for a random move now and then."""
     game, table = case.game, case.table()
     bot = game.bots.make(game.bots.names()[0])
     while not table.over:
@@ -94,7 +94,7 @@ def played(case: Case) -> Playout:
 
 
 def replayed(case: Case, folder: Path | None = None) -> Playout:
-    """The game of a file, as far as the rules still let it be played."""
+    """The game of a file, as far as the rules still allow it."""
     table = case.table()
     for text in PLAYED.findall(_written(case, folder)):
         try:
@@ -174,19 +174,19 @@ def _sum(score: Score) -> str:
 
 
 def difference(case: Case, folder: Path | None = None) -> str:
-    """What comes out otherwise than the file says; empty when nothing."""
+    """Where the game differs from its file; empty if it does not."""
     lines = _written(case, folder).splitlines(), transcript(replayed(case, folder)).splitlines()
     name = file_name(case)
     return "\n".join(unified_diff(*lines, f"{name}, as written", f"{name}, as played", lineterm="", n=1))
 
 
 def all_cases(games: Sequence[str] = ()) -> list[Case]:
-    """Of these games, or of all that are registered."""
+    """The cases of these games, or of all that are registered."""
     return [case for game_id in games or game_ids() for case in playthrough_cases(find_game(game_id))]
 
 
 def main(*games: str, update: bool = False, folder: Path | None = None) -> int:
-    """Compare games with their files, or play new ones and write them."""
+    """Compare games with their files, or play and write new ones."""
     cases = all_cases(games)
     if update:
         _write(cases, folder)

@@ -10,7 +10,7 @@ from engineshed.core.contract import Seat
 from engineshed.core.record import digest_of, open_record, read_record, record_of, verify, write_record
 from engineshed.core.table import MOVE_LENGTH
 from engineshed.testing.case import Playout, Position
-from engineshed.testing.strangers import decoder_of
+from engineshed.testing.odd_moves import decoder_of
 
 
 def moves_survive_json(position: Position) -> None:
@@ -39,7 +39,7 @@ def states_survive_bytes(position: Position) -> None:
 
 
 def states_survive_description(position: Position) -> None:
-    """Also when the description has been a file in between."""
+    """Also through a description that has been written to a file and read back."""
     described = position.game.speech.describe(position.state)
     _must_be_the_same(position, position.game.speech.arrange(described), "describe and arrange")
     written = msgspec.json.decode(msgspec.json.encode(described))
@@ -47,7 +47,7 @@ def states_survive_description(position: Position) -> None:
 
 
 def _must_be_the_same(position: Position, back: Any, way: str) -> None:
-    """Equal, and equal in all that follows from it: a state may carry what it has computed along the way."""
+    """Equal, and equal in everything derived from it, because a state may carry cached values along."""
     game, state = position.game, position.state
     if (back == state) == (back != state):
         raise AssertionError(f"after {way} the state is equal and unequal at once: == and != disagree")
@@ -74,7 +74,7 @@ def the_game_survives_its_record(playout: Playout) -> None:
     record = record_of(table)
     back = read_record(write_record(record))
     if back != record:
-        raise AssertionError("the record reads otherwise than it was written")
+        raise AssertionError("the record is read differently from how it was written")
     verdict = verify(back, game)
     if not (verdict.over and verdict.draws_proved):
         raise AssertionError(f"the record of a whole game is not proved: {verdict}")

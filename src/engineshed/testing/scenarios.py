@@ -1,7 +1,7 @@
 """Late positions without a long way to them: a game's packaged scenarios, and random play on from there.
 
-Random play alone may never see what good play comes to: whoever bids at random is bankrupt before the first train
-runs. Scenarios that break the rules of the house on purpose (``by_hand``) are left out.
+Random play alone may never reach what good play leads to: random bidders are bankrupt before the first train runs.
+Scenarios with positions that could not arise (``by_hand``) are left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engineshed.testing.case import LIMIT, Walk, some_move
 
 
 class ScenarioCase(msgspec.Struct, frozen=True):
-    """A scenario as the beginning of a walk."""
+    """A scenario as the start of a walk."""
 
     game: AnyGame
     file: str
@@ -29,7 +29,7 @@ class ScenarioCase(msgspec.Struct, frozen=True):
         return f"{self.game.id}, scenario {self.file}"
 
     def walk(self, limit: int = LIMIT) -> ScenarioWalk:
-        """Raises ``AssertionError`` when the game goes on after ``limit`` plies."""
+        """Raises ``AssertionError`` if the game is not over after ``limit`` plies."""
         states, plies = scenario_course(self.scenario, self.file)
         told = len(plies)
         game, last = self.game, states[-1]
@@ -47,14 +47,14 @@ class ScenarioCase(msgspec.Struct, frozen=True):
 
 
 class ScenarioWalk(Walk):
-    """What the scenario tells, and on from its last position to the end of the game."""
+    """The positions of the scenario, and random play on from the last one to the end of the game."""
 
     def __init__(self, case: ScenarioCase, told: int, states: list[Any], plies: list[Ply]) -> None:
         super().__init__(str(case), case.game, len(case.game.rules.scores(states[0])), case.file, states, plies)
         self.told = told
 
     def marked(self, rng: Rng) -> list[int]:
-        """The scenario's own beginning and end; the rest is chance, and there are many scenarios."""
+        """The first and last positions of the scenario; the rest is random play, and there are many scenarios."""
         return list(dict.fromkeys((0, self.told, rng.below(len(self.states)))))
 
 

@@ -10,7 +10,7 @@ import msgspec
 from engineshed.core.contract import Fact, Illegal, Seat
 from engineshed.testing.case import Position
 from engineshed.testing.legality import refusal_of
-from engineshed.testing.strangers import strange_moves
+from engineshed.testing.odd_moves import odd_moves
 
 TRIED_MOVES = 10
 
@@ -25,7 +25,7 @@ def views_can_be_sent(position: Position) -> None:
 
 
 def views_tell_nothing_hidden(position: Position) -> None:
-    """Two truths that differ only in what is hidden look the same."""
+    """Two states that differ only in what is hidden look the same."""
     game = position.game
     for seat in (*position.seats, None):
         view, hints = game.rules.view(position.state, seat), game.boards.hints(position.state, seat)
@@ -48,9 +48,9 @@ def legal_moves_tell_nothing_hidden(position: Position) -> None:
 
 
 def refusals_tell_nothing_hidden(position: Position) -> None:
-    """The sentence that refuses a move is a view as well."""
+    """Neither the rule nor the sentence of a refusal may depend on anything hidden."""
     game = position.game
-    moves = list(islice(strange_moves(game, position.walk.pool, position.rng("refusals")), TRIED_MOVES))
+    moves = list(islice(odd_moves(game, position.walk.pool, position.rng("refusals")), TRIED_MOVES))
     for seat in position.seats:
         for truth in position.guesses(seat):
             for move in moves:
@@ -64,9 +64,9 @@ def _told(illegal: Illegal | None) -> Any:
 
 
 def moves_that_reveal_say_so(position: Position) -> None:
-    """After a move that claims to reveal nothing, its player still thinks possible all that they did before.
+    """After a move that claims to reveal nothing, everything its player thought possible before is still possible.
 
-    Showing what is one's own is no revelation in this sense: whoever takes that back harms only themselves.
+    Showing one's own hidden things does not count as revealing: taking that back harms nobody else.
     """
     game = position.game
     for mover in position.to_act:
@@ -83,7 +83,7 @@ def moves_that_reveal_say_so(position: Position) -> None:
 
 
 def secret_moves_look_alike_to_those_not_told(position: Position) -> None:
-    """Where a move is told to some only, or to nobody, the others see the same whichever it was.
+    """If only some seats, or none, are told of a move, the others see the same whichever move it was.
 
     Moves that are told to everybody are left out: the log may sum up what all can see on the board.
     """

@@ -1,4 +1,4 @@
-"""Whatever a game says has words, in every language that it speaks."""
+"""There are words for everything that a game says, in each of its languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def must_be_sayable(game: AnyGame, message: Message, source: str) -> None:
 
 
 def facts_can_be_told(walk: Walk) -> None:
-    """Every line of the log, to seats that exist."""
+    """Every line of the log has words, and is addressed to seats that exist."""
     for number, ply in enumerate(walk.plies, start=1):
         source = f"move {number} ({ply.text!r})"
         for fact in ply.facts:
@@ -30,7 +30,7 @@ def facts_can_be_told(walk: Walk) -> None:
 
 
 def translations_say_the_same(playout: Playout) -> None:
-    """No message and no rule is missing in any language, none is added."""
+    """No message or rule is missing or added in any language."""
     game = playout.game
     for language in game.languages:
         for fault in check_catalogues(game.speech.words, game.speech.words_in(language)):
@@ -41,7 +41,7 @@ def translations_say_the_same(playout: Playout) -> None:
 
 
 def the_manifest_can_be_told(playout: Playout) -> None:
-    """What wins, what the keys of the page do and what can be chosen has words, and it is said whose game it is."""
+    """There are words for what wins, for the page's keys and for the options, and the designer is named."""
     game = playout.game
     must_be_sayable(game, game.wins, "what wins")
     for option in game.rules.options.__struct_fields__:

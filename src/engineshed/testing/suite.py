@@ -1,10 +1,10 @@
-"""The contract suite: every law, on every table, for any game.
+"""The contract suite: checks every law of the contract at every table of a game.
 
     from engineshed.testing import check_game
     check_game(MY_GAME)
 
-needs no test framework. It raises ``AssertionError`` with the law that is broken and the place where:
-game, board, seats, options, seed and ply. The seed replays it.
+needs no test framework. It raises ``AssertionError`` with the broken law and the place: game, board, seats, options,
+seed and ply. The seed reproduces it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ AFTER_EVERY_MOVE: tuple[Callable[[Position], None], ...] = (
     state_is_sound,
     over_exactly_when_there_is_a_result,
 )
-"""Cheap enough to ask of every position."""
+"""Laws that are cheap enough to check at every position."""
 
 AT_SAMPLED_POSITIONS: tuple[Callable[[Position], None], ...] = (
     only_those_to_act_have_moves,
@@ -111,7 +111,7 @@ OF_WHOLE_GAMES: tuple[Callable[[Playout], None], ...] = (
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was looked at."""
+    """How much was checked."""
 
     games: int = 0
     plies: int = 0
@@ -133,11 +133,11 @@ def check_game(
     refusals: int = 10_000,
     limit: int = LIMIT,
 ) -> Report:
-    """Hold a game to its contract.
+    """Check that a game keeps the contract.
 
-    ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None
-    means all there are), the dear laws are asked at ``positions`` positions of each, and at least ``refusals``
-    illegal moves are seen refused in all. With ``scenarios``, random play then goes on from each one of the game's.
+    ``games`` random games of at most ``limit`` plies are played at every table (board x options x seats; None means all
+    there are), the expensive laws are checked at ``positions`` positions of each, and at least ``refusals`` illegal
+    moves are tried in all. With ``scenarios``, random play then goes on from each of the game's scenarios.
     """
     tables = cases(game, seats=seats, maps=maps, option_sets=option_sets, games=games)
     report = Report()
@@ -157,14 +157,14 @@ def check_case(case: Case, *, positions: int = 12, refusals: int = 100, limit: i
 
 
 def check_scenario(case: ScenarioCase, *, positions: int = 4, refusals: int = 20, limit: int = LIMIT) -> Report:
-    """The same from the position of a scenario on."""
+    """The same, starting from a scenario."""
     with _at(case, "random play"):
         walk = case.walk(limit)
     return check_walk(walk, positions=positions, refusals=refusals)
 
 
 def check_playout(playout: Playout, *, positions: int = 12, refusals: int = 100) -> Report:
-    """The same for a game that was played already, by whomever."""
+    """The same for a game that has already been played, by any player."""
     report = check_walk(playout, positions=positions, refusals=refusals)
     for law in OF_WHOLE_GAMES:
         with _at(playout, law.__name__):
@@ -173,7 +173,7 @@ def check_playout(playout: Playout, *, positions: int = 12, refusals: int = 100)
 
 
 def check_walk(walk: Walk, *, positions: int, refusals: int) -> Report:
-    """The laws that hold wherever a game begins and however it is played."""
+    """The laws that hold wherever a game starts and however it is played."""
     for position in walk.positions():
         for law in AFTER_EVERY_MOVE:
             with _at(position, law.__name__):
@@ -190,19 +190,19 @@ def check_walk(walk: Walk, *, positions: int, refusals: int) -> Report:
 
 
 def _check_refusals(walk: Walk, sample: list[Position], wanted: int) -> int:
-    """Spread over the positions where there is somebody to refuse."""
+    """Spread over the positions in which somebody can be refused."""
     refused = 0
     for left, position in zip(range(len(sample), 0, -1), sample, strict=True):
         with _at(position, other_moves_are_refused.__name__):
             refused += other_moves_are_refused(position, max(0, ceil((wanted - refused) / left)))
     if refused < wanted:
-        raise AssertionError(f"{walk}: only {refused} of {wanted} illegal moves could be thought of")
+        raise AssertionError(f"{walk}: only {refused} of {wanted} illegal moves could be made up")
     return refused
 
 
 @contextmanager
 def _at(place: Case | ScenarioCase | Walk | Position, law: str) -> Iterator[None]:
-    """Whatever goes wrong inside is told with the law and the place."""
+    """Adds the law and the place to whatever goes wrong inside."""
     try:
         yield
     except AssertionError as broken:

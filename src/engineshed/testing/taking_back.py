@@ -1,4 +1,4 @@
-"""Undo: what revealed nothing can be taken back by its player, and then it was never played."""
+"""Undo: a move that revealed nothing can be taken back by its player, as if it had never been played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engineshed.testing.case import Playout
 
 def moves_can_be_taken_back_until_something_is_revealed(playout: Playout) -> None:
     played = playout.table
-    # Without a seed nature waits, so that each move can be taken back before the next.
+    # Without a seed nature does not draw, so that each move can be taken back before the next.
     table: Table[Any, Any, Any] = Table(playout.game, played.seats, played.options, seed=None)
     for number, ply in enumerate(played.plies):
         table.replay(ply.seat, ply.move)

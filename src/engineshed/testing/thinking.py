@@ -1,4 +1,4 @@
-"""What programs that think ahead rely on: positions without news, keys, nature's chances, evaluations, policies."""
+"""What search relies on: playing without facts, keys, nature's chances, evaluations, policies."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engineshed.testing.case import Playout, Position
 
 TRIED_MOVES = 20
 FEW_OUTCOMES = 60
-"""So many outcomes can be seen often enough to compare how often they come with how likely they are said to be."""
+"""Up to this many outcomes, draws can be frequent enough to compare with the stated probabilities."""
 DRAWS_EACH = 12
 
 
 def moves_can_be_played_without_news(position: Position) -> None:
-    """The same state, and the same word on whether something was revealed; but no facts."""
+    """The same state, and the same answer on whether something was revealed, but no facts."""
     rules = position.game.rules
     for seat in position.to_act:
         for move in position.rng("news").shuffled(position.legal(seat))[:TRIED_MOVES]:
@@ -40,7 +40,7 @@ def equal_positions_have_equal_keys(position: Position) -> None:
 
 
 def nature_has_the_chances_it_tells(position: Position) -> None:
-    """All that is allowed and nothing else, adding up to 1; and drawn about as often as that."""
+    """The outcomes are exactly the legal moves, add up to 1, and are drawn about as often as they say."""
     if not position.of_nature:
         return
     outcomes = position.game.rules.outcomes(position.state)
@@ -56,7 +56,7 @@ def nature_has_the_chances_it_tells(position: Position) -> None:
 
 
 def _must_come_as_often(position: Position, chances: dict[Any, float]) -> None:
-    """Pearson's test, with a margin that honest dice do not leave in the life of this suite."""
+    """Pearson's test, with so wide a margin that fair dice will practically never fail it."""
     rng, draws = position.rng("chances"), DRAWS_EACH * len(chances)
     seen = Counter(position.game.rules.draw(position.state, rng) for _ in range(draws))
     distance = sum((seen[move] - draws * chance) ** 2 / (draws * chance) for move, chance in chances.items())
@@ -85,7 +85,7 @@ def the_policy_plays_legal_moves(position: Position) -> None:
 
 
 def every_level_can_be_played(playout: Playout) -> None:
-    """Each is a player with weights that can be read."""
+    """Each level has a bot, and weights that can be read."""
     bots = playout.game.bots
     for level in bots.levels:
         bots.make(level.name)

@@ -1,11 +1,11 @@
-"""States are values, and sound ones: playing a move changes nothing but what comes of it."""
+"""States are sound values: playing a move does not change the state it is played from."""
 
 from __future__ import annotations
 
 from engineshed.testing.case import Position
 
 MOST_MOVES = 40
-"""A position with more legal moves than this is tried with as many, chosen at random."""
+"""If a position has more legal moves than this, so many are chosen at random."""
 
 
 def state_is_sound(position: Position) -> None:
@@ -15,7 +15,7 @@ def state_is_sound(position: Position) -> None:
 
 
 def moves_leave_their_state_alone(position: Position) -> None:
-    """Whatever is asked of a state and played from it, it stays what it was; and what comes of it is sound."""
+    """Neither questions nor moves change a state, and every move leads to a sound one."""
     game, state = position.game, position.state
     before = game.rules.dump(state)
     for seat in position.to_act:

@@ -1,4 +1,4 @@
-"""Which tables a game is tested at: every board, every number of seats, every value of every option."""
+"""The tables at which a game is tested: every board, every number of seats, every value of every option."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OptionSet = Mapping[str, Any]
 def default_option_sets(game: AnyGame) -> list[OptionSet]:
     """The printed rules, every other value of each option alone, and everything unusual together.
 
-    Options whose values cannot be listed stay as they are; those that choose the board are not touched.
+    Options whose values cannot be listed keep their defaults; those that choose the board are left alone.
     """
     others = {name: _other_values(game, name) for name in _free_options(game)}
     alone: list[OptionSet] = [{name: value} for name, values in others.items() for value in values]
@@ -42,7 +42,7 @@ def cases(
     option_sets: Sequence[OptionSet] | None = None,
     games: int = 1,
 ) -> list[Case]:
-    """Every board with every option set and every number of seats; None means all that the game has."""
+    """Every board with every set of options and every number of seats; None means all that the game has."""
     boards: Sequence[str | None] = game.boards.maps() if maps is None else maps
     return [
         Case(game, count, board, dict(options), f"seed of table {number}")
@@ -54,7 +54,7 @@ def cases(
 
 
 def covering_cases(game: AnyGame) -> list[Case]:
-    """Fewer: every board with every number of seats, and every option set once, the boards and seats in turn."""
+    """A smaller selection: every board with every number of seats, and every set of options once."""
     by_seats = cases(game, option_sets=[{}])
     boards: Sequence[str | None] = game.boards.maps() or (None,)
     by_options = [

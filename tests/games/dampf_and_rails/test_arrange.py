@@ -29,7 +29,7 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
 @pytest.mark.parametrize(
     ("doc", "problem"),
     [
-        ({"colour": 1}, "there is no key of a position 'colour'"),
+        ({"colour": 1}, "a position has no key 'colour'"),
         ({"players": 4}, "position, players: this should be a whole number from 2 to 3, not 4"),
         ({"stage": "run"}, "position, stage: there is no 'run'"),
         ({"turn": "green"}, "position, turn: there is no 'green'"),
@@ -102,5 +102,5 @@ def test_a_mistake_is_told(doc: dict[str, Any], problem: str) -> None:
 def test_by_hand_more_is_allowed_but_nothing_that_cannot_be_played_on() -> None:
     state = position(track={"red": ["S27 Korsør S28"]}, by_hand=True)
     assert "the way into Korsør is blocked (R28)" in list(GAME.rules.faults(state))
-    with pytest.raises(Trouble, match="could not be played on"):
+    with pytest.raises(Trouble, match="cannot be played on"):
         position(hands={"red": [1, 2]}, by_hand=True)

@@ -36,7 +36,7 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "an empty line is no move"),
+        ("", "an empty line is not a move"),
         ("jump", "there is no move 'jump'"),
         ("lode beer", "did you mean lose or load"),
         ("step", "step needs a milepost, as in 'step K14'"),
@@ -47,7 +47,7 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("load", "load needs a good, as in 'load bacon'"),
         ("load bier", "there is no good 'bier'"),
         ("load beer by 3", "a player has train 1 and at most train 2, not 3"),
-        ("load beer by x", "'x' is no train; it should be a number"),
+        ("load beer by x", "'x' is not a train; it should be a number"),
         ("deliver beer", "deliver needs a good and the number of an order"),
         ("deliver beer 99", "there is no card '99'; orders are 1 to 63, events E1 to E10"),
         ("cross", "cross needs a ferry, as in 'cross Storebælt'"),
@@ -57,9 +57,9 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("build O27", "build needs two neighbouring mileposts"),
         ("build O27 Kiel", "no section joins O27 and Kiel"),
         ("terms 2", "terms needs a toll and a number of turns"),
-        ("terms x 2", "'x' is no toll"),
+        ("terms x 2", "'x' is not a toll"),
         ("ask", "ask needs a player"),
-        ("stop now", "stop stands alone, without 'now'"),
+        ("stop now", "stop is the whole move; leave out 'now'"),
         ("draw", "draw needs one card"),
     ],
 )

@@ -34,10 +34,10 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
 @pytest.mark.parametrize(
     ("doc", "sentence"),
     [
-        ({"trun": 1}, "there is no key of a position 'trun'; did you mean turn"),
+        ({"trun": 1}, "a position has no key 'trun'; did you mean turn"),
         ({"players": 6}, "position, players: this should be a whole number from 2 to 5, not 6"),
         ({"stage": "tanks"}, "position, stage: there is no 'tanks'; did you mean tank?"),
-        ({"turn": "red"}, "position, turn: there is no 'red'; there is black, green, orange, purple"),
+        ({"turn": "red"}, "position, turn: there is no 'red'; choose from black, green, orange, purple"),
         ({"options": {"map": "standard"}}, "the map stands beside the options"),
         ({"map": "mars"}, "there is no map 'mars'"),
         ({"credits": {"black": "much"}}, "position, credits, black: this should be a whole number"),

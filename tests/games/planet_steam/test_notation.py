@@ -14,22 +14,22 @@ from tests.games.planet_steam.play import GAME, position, random_game, zones
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "an empty line is no move"),
+        ("", "an empty line is not a move"),
         ("tnak A1", "there is no move 'tnak'; did you mean tank"),
         ("tank", "tank is written like 'tank C3'"),
         ("tank Z9", "there is no zone 'Z9'; zones are a letter and a number, from A1 to F7"),
         ("converter A1", "converter is written like 'converter C3 ore'"),
-        ("converter A1 gold", "there is no resource 'gold'; there is quartz, ore, water, energy"),
+        ("converter A1 gold", "there is no resource 'gold'; choose from quartz, ore, water, energy"),
         ("bid", "bid is written like 'bid 5'"),
         ("bid many", "'many' should be a number"),
         ("bid -1", "'-1' should be a number"),
         ("bid 99999999", "'99999999' should be a number"),
         ("shift ore up", "'up' should be a number"),
         ("manipulate wildly", "there is no way to manipulate prices 'wildly'"),
-        ("sabotage red", "there is no player 'red'; there is black, green, orange, purple"),
-        ("engineer gold", "there is no gift of the Engineer 'gold'; there is licence, credits"),
+        ("sabotage red", "there is no player 'red'; choose from black, green, orange, purple"),
+        ("engineer gold", "there is no gift of the Engineer 'gold'; choose from licence, credits"),
         ("anchor", "anchor is written like 'anchor 3'"),
-        ("done now", "done stands alone, without 'now'"),
+        ("done now", "done is the whole move; leave out 'now'"),
     ],
 )
 def test_what_is_no_move_is_explained(text: str, sentence: str) -> None:

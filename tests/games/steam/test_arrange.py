@@ -51,10 +51,10 @@ def test_a_position_with_a_loose_track_tells_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("doc", "sentence"),
     [
-        ({"trun": 1}, "there is no key of a position 'trun'; did you mean turn or round?"),
+        ({"trun": 1}, "a position has no key 'trun'; did you mean turn or round?"),
         ({"players": 2}, "position, players: this should be a whole number from 3 to 5, not 2"),
         ({"stage": "builds"}, "position, stage: there is no 'builds'; did you mean build?"),
-        ({"turn": "red"}, "position, turn: there is no 'red'; there is orange, green, black"),
+        ({"turn": "red"}, "position, turn: there is no 'red'; choose from orange, green, black"),
         ({"options": {"map": "ruhr"}}, "the map stands beside the options"),
         ({"cash": {"orange": "much"}}, "position, cash, orange: this should be a whole number"),
         ({"tiles": {"orange": "engine"}}, "position, tiles: there is no 'engine'; did you mean engineer?"),
@@ -115,7 +115,7 @@ def test_what_could_not_arise_is_refused_unless_by_hand(doc: dict[str, Any], sen
 )
 def test_what_could_not_be_played_on_is_refused_in_any_case(doc: dict[str, Any], sentence: str) -> None:
     told_as = trouble(**{"map": ROW, "by_hand": True, **doc})
-    assert told_as.startswith("this position could not be played on")
+    assert told_as.startswith("this position cannot be played on")
     assert sentence in told_as
 
 

@@ -195,7 +195,7 @@ def test_seven_action_tiles_with_their_prices() -> None:
     [
         ("number = 3", "number = 4", r"tile 3: it should have number 3 and id 'engineer', not 4 and 'engineer'"),
         ('id = "engineer"', 'id = "first-build"', r"tile 3: it should have number 3 and id 'engineer', not 3 and"),
-        ('id = "engineer"', 'id = "enginer"', r"tiles 3, id: invalid enum value 'enginer'"),
+        ('id = "engineer"', 'id = "enginer"', r"tiles 3, id: 'enginer' is not one of the possible values"),
         ("cost = 2", "cost = -2", r"tiles 5, cost: expected a whole number >= 0"),
     ],
 )
@@ -236,7 +236,7 @@ def test_numbers_of_the_rules() -> None:
             r"engineer_tiles: the engineer's 2 should not be below the others'",
         ),
         ("income_lowest = -10", "income_lowest = 10", r"income_lowest: expected a whole number <= 0"),
-        ("[length]", "spare = 1\n[length]", r"spare: every number stands in a block"),
+        ("[length]", "spare = 1\n[length]", r"spare: every number belongs to a block"),
     ],
 )
 def test_a_wrong_number_is_told(old: str, new: str, sentence: str) -> None:

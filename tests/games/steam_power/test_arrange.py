@@ -93,21 +93,21 @@ def test_before_the_set_up_there_is_less(stage: str, known: bool, dealt: int) ->
 @pytest.mark.parametrize(
     ("doc", "sentence"),
     [
-        ({"hand": {}}, "there is no key of a position 'hand'; did you mean hands or by_hand?"),
+        ({"hand": {}}, "a position has no key 'hand'; did you mean hands or by_hand?"),
         ({"players": 6}, "position, players: this should be a whole number from 1 to 5, not 6"),
         ({"players": "2"}, "position, players: this should be a whole number from 1 to 5, not '2'"),
         ({"map": "irland"}, "there is no map 'irland'; did you mean ireland?"),
         ({"options": {"map": "ireland"}}, "position, options: the map stands beside the options, as map = ..."),
-        ({"options": {"take_money": 4}}, "option take_money cannot be 4; it can be 3, 5"),
+        ({"options": {"take_money": 4}}, "option take_money cannot be 4; choose from 3, 5"),
         ({"stage": "routes"}, "position, stage: there is no 'routes'; did you mean route?"),
         ({"stage": ["action"]}, "position, stage: this should be a text in quotes, not ['action']"),
-        ({"turn": "green"}, "position, turn: there is no 'green'; there is red, blue"),
-        ({"first": "purple"}, "position, first: there is no 'purple'; there is red, blue"),
+        ({"turn": "green"}, "position, turn: there is no 'green'; choose from red, blue"),
+        ({"first": "purple"}, "position, first: there is no 'purple'; choose from red, blue"),
         ({"round": 0}, "position, round: this should be a whole number from 1 to 10000, not 0"),
         ({"last_round": 1}, "position, last_round: this should be true or false, not 1"),
         ({"money": [5]}, "position, money: this should be a table, not [5]"),
         ({"money": {"red": -1}}, "position, money, red: this should be a whole number from 0 to 10000, not -1"),
-        ({"money": {"pink": 1}}, "position, money: there is no 'pink'; there is red, blue"),
+        ({"money": {"pink": 1}}, "position, money: there is no 'pink'; choose from red, blue"),
         ({"cities": {"Chicgo": "black"}}, "position, cities: there is no 'Chicgo'; did you mean Chicago?"),
         ({"cities": {"Chicago": "balck"}}, "position, cities: there is no 'balck'; did you mean black?"),
         ({"spare": "vp"}, "position, spare: this should be a list, not 'vp'"),
@@ -264,7 +264,7 @@ def test_a_position_that_could_not_arise_is_refused_with_its_fault(doc: dict[str
 )
 def test_one_that_could_not_be_played_on_is_refused_even_by_hand(doc: dict[str, Any], fault: str) -> None:
     sentence = trouble(map="ireland", by_hand=True, **doc)
-    assert sentence.startswith("this position could not be played on: ")
+    assert sentence.startswith("this position cannot be played on: ")
     assert fault in sentence
 
 
@@ -294,7 +294,7 @@ def test_a_small_map_can_stand_in_the_position_itself() -> None:
         ({"terrain": "A . C", "cities": {"A": "Ashford", "B": "Bedford"}}, "city C has no name"),
         (
             {"terrain": "A . B", "cities": {"A": "Ashford", "B": date(2024, 2, 14)}},
-            "position, map, B: datetime.date(2024, 2, 14) cannot stand in a map",
+            "position, map, B: datetime.date(2024, 2, 14) cannot be in a map",
         ),
         ({"terrain": "A . B", "town": 3, "cities": {}}, "there is no key 'town'"),
     ],

@@ -242,23 +242,27 @@ HEADING_MISTAKES = [
     ("[2, 3]", "[2, 6]", r"players: \[2, 6\] should be"),
     ("[2, 3]", "[0, 2]", r"players: \[0, 2\] should be"),
     ("[2, 3]", "[2]", r"players: expected a list of length 2"),
-    ('basis = "own"', 'basis = "mine"', r"basis: invalid enum value 'mine'"),
+    ('basis = "own"', 'basis = "mine"', r"basis: 'mine' is not one of the possible values"),
     ('basis = "own"', 'basis = "own"\nnote = "\\u001b[31m"', r"note: '.x1b\[31m' should have"),
-    ('basis = "own"', f'basis = "own"\nnote = "{"x" * 401}"', r"note: .* has 401 characters; 400 are the most"),
+    ('basis = "own"', f'basis = "own"\nnote = "{"x" * 401}"', r"note: .* has 401 characters; at most 400 are allowed"),
     ("[cities]", 'rivers = ["A1 Z9"]\n[cities]', r"rivers 1: there is no hex 'Z9'"),
-    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers 2: C1 does not lie beside A1"),
+    ("[cities]", 'rivers = ["A1 A2", "A1 C1"]\n[cities]', r"rivers 2: C1 is not next to A1"),
     ("[cities]", 'rivers = ["A1"]\n[cities]', r"rivers 1: a river should have at least two hexes"),
 ]
 
 CELL_MISTAKES = [
-    ("C # ~ .", "C # ? .", r"terrain, row 3, column C \(cell C3\): '\?' is no symbol; there are \. plain, \+ hill"),
+    (
+        "C # ~ .",
+        "C # ? .",
+        r"terrain, row 3, column C \(cell C3\): '\?' is not a symbol; the symbols are \. plain, \+ hill",
+    ),
     ("C # ~ .", "C#~.", r"terrain, row 3: it has 1 cell, but row 1 has 4"),
     ("C # ~ .", "C # ~ . .", r"terrain, row 3: it has 5 cells, but row 1 has 4; write # where there is no hex"),
     (". ~ ^ B\n", ". ~ ^ B\n\n", r"terrain, row 3: it has 0 cells"),
-    ("A . + .", "A . + .^", r"row 1, column D \(cell D1\): '\.\^' is no symbol; .* with blanks between them"),
-    ("C # ~ .", "C # ~ É", r"\(cell D3\): 'É' is no symbol"),
+    ("A . + .", "A . + .^", r"row 1, column D \(cell D1\): '\.\^' is not a symbol; .* with blanks between them"),
+    ("C # ~ .", "C # ~ É", r"\(cell D3\): 'É' is not a symbol"),
     ("C # ~ .", "C # ~ D", r"\(cell D3\): city D has no name; add D = \"...\" under \[cities\]"),
-    ("C # ~ .", "C # ~ A", r"\(cell D3\): city A already lies on A1; every city has one hex"),
+    ("C # ~ .", "C # ~ A", r"\(cell D3\): city A is already on A1; every city has one hex"),
     ("C # ~ .", ". # ~ .", r"cities, C: 'Lower Lake' is nowhere on the map; put C in the terrain"),
 ]
 
@@ -266,14 +270,14 @@ CITY_MISTAKES = [
     ('C = "Lower Lake"', 'CC = "Lower Lake"', r"city C has no name"),
     ('C = "Lower Lake"', 'C = "Lower Lake"\n"+" = "Hill"', r"cities: a city's symbol should be one letter or digit"),
     ('C = "Lower Lake"', 'C = ""', r"cities, C: it should not be empty"),
-    ('C = "Lower Lake"', 'C = " Lower Lake"', r"cities, C: ' Lower Lake' should have no blanks around it"),
+    ('C = "Lower Lake"', 'C = " Lower Lake"', r"cities, C: ' Lower Lake' should have no blanks at its ends"),
     ('C = "Lower Lake"', 'C = "Lower\\tLake"', r"cities, C: 'Lower\\tLake' should have"),
     ('C = "Lower Lake"', 'C = "Lower\\u200BLake"', r"cities, C: 'Lower\\u200bLake' should have"),
-    ('C = "Lower Lake"', f'C = "{"x" * 41}"', r"cities, C: 'x+' has 41 characters; 40 are the most"),
-    ('C = "Lower Lake"', 'C = "42"', r"cities, C: '42' would be read as a number; a name has a letter in it"),
+    ('C = "Lower Lake"', f'C = "{"x" * 41}"', r"cities, C: 'x+' has 41 characters; at most 40 are allowed"),
+    ('C = "Lower Lake"', 'C = "42"', r"cities, C: '42' would be read as a number; a name needs a letter"),
     ('C = "Lower Lake"', 'C = "-1.5"', r"cities, C: '-1.5' would be read as a number"),
     ('C = "Lower Lake"', 'C = "D7"', r"cities, C: 'D7' would be read as a hex"),
-    ('C = "Lower Lake"', 'C = "UBER LAKE"', r"cities, C: 'UBER LAKE' is the name of city A, too"),
+    ('C = "Lower Lake"', 'C = "UBER LAKE"', r"cities, C: 'UBER LAKE' is also the name of city A"),
     ('C = "Lower Lake"', "C = 3", r"cities, one of them: expected a text in quotes, got a whole number"),
     ('C = "Lower Lake"', 'C = "Lower Lake"\nC = "Lower"', r"line \d+, column \d+: this is not TOML"),
 ]
@@ -295,7 +299,9 @@ def plain_map(width: int, height: int, cities: str) -> str:
 
 @pytest.mark.parametrize(("width", "height"), [(41, 3), (3, 41)])
 def test_a_map_that_is_too_big_is_refused(width: int, height: int) -> None:
-    with pytest.raises(BadFileError, match=r"terrain: \d+ columns and \d+ rows are too many; 40 of each are the most"):
+    with pytest.raises(
+        BadFileError, match=r"terrain: \d+ columns and \d+ rows are too many; at most 40 of each are allowed"
+    ):
         read_board(plain_map(width, height, "A"), "my.toml")
 
 

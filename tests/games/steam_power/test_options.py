@@ -28,11 +28,11 @@ def test_the_defaults_are_the_printed_rules() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"take_money": 4}, "option take_money cannot be 4; it can be 3, 5"),
-        ({"take_money": "5"}, 'option take_money cannot be "5"; it can be 3, 5'),
-        ({"start_player": "blue"}, 'option start_player cannot be "blue"; it can be "random", "red"'),
-        ({"vp_cities": "near"}, 'option vp_cities cannot be "near"; it can be "direct", "network"'),
-        ({"limited_goods": 1}, "option limited_goods cannot be 1; it can be false, true"),
+        ({"take_money": 4}, "option take_money cannot be 4; choose from 3, 5"),
+        ({"take_money": "5"}, 'option take_money cannot be "5"; choose from 3, 5'),
+        ({"start_player": "blue"}, 'option start_player cannot be "blue"; choose from "random", "red"'),
+        ({"vp_cities": "near"}, 'option vp_cities cannot be "near"; choose from "direct", "network"'),
+        ({"limited_goods": 1}, "option limited_goods cannot be 1; choose from false, true"),
         ({"spare_tile_bonsu": True}, "there is no option 'spare_tile_bonsu'; did you mean spare_tile_bonus?"),
         ({"map": "irland"}, "there is no map 'irland'; did you mean ireland?"),
     ],

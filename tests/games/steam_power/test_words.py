@@ -197,7 +197,7 @@ def test_catalogues_and_rulebooks_are_read_once() -> None:
 
 def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
     for ask in (GAME.speech.words_in, GAME.speech.rulebook_in):
-        with pytest.raises(UnknownNameError, match="there is no language 'fr'; there is en, de, pl"):
+        with pytest.raises(UnknownNameError, match="there is no language 'fr'; choose from en, de, pl"):
             ask("fr")
 
 

@@ -1,6 +1,6 @@
-"""Scenarios: a position, moves, and what must come of them, in a file that a player can read and write.
+"""Scenarios: a position, moves, and what they must lead to, in a file that a player can read and write.
 
-The same files explain a rule to a person and hold the engine to it.
+The same file explains a rule to people and tests that the game keeps it.
 """
 
 from engineshed.lab.scenario.playing import Difference, Scene, run_scenario, scenario_course, scenario_scenes

@@ -1,4 +1,4 @@
-"""What a scenario says, held against what there is: positions, views and facts."""
+"""Comparing what a scenario expects with what there is: positions, views and facts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engineshed.core.errors import Trouble, advice
 from engineshed.core.words import Message, Param, Thing, Words
 
 NOTHING = "nothing"
-"""How a file says that something is not there, for which TOML has no word."""
+"""How a file says that there is nothing, because TOML has no null."""
 
 Path = tuple[str, ...]
 MISSING = object()
@@ -25,19 +25,19 @@ class Mismatch(NamedTuple):
 
 
 class Reader(Protocol):
-    """How what is found is read."""
+    """How values that are found are compared with those in the file."""
 
     def same(self, path: Path, expected: Any, found: Any, /) -> bool:
         """Whether two values that are not equal mean the same."""
         ...
 
     def table(self, found: Any, /) -> Mapping[str, Any] | None:
-        """What was found, if it can be compared with a table."""
+        """What was found, as a table, if it can be compared with one."""
         ...
 
 
 def mismatches(expected: Any, found: Any, reader: Reader, path: Path = ()) -> Iterator[Mismatch]:
-    """Tables are compared key by key as far as the file says; everything else must be the same."""
+    """Tables are compared by the keys that the file has; everything else must be the same."""
     if not isinstance(expected, Mapping):
         if expected != found and not reader.same(path, expected, found):
             yield Mismatch(".".join(path), expected, found)
@@ -57,14 +57,14 @@ def mismatches(expected: Any, found: Any, reader: Reader, path: Path = ()) -> It
 # -- positions ------------------------------------------------------------------------------------------------------
 
 BESIDE = ("to_act", "result", "derived")
-"""What is expected beside a position; its lists of names mean sets."""
+"""Keys that are expected in addition to the position; their lists of names mean sets."""
 
 
 class InPosition:
     """Asks the game itself whether two ways to describe a part of a position mean the same.
 
-    A part that is written otherwise is put into the description, and the game arranges that: it knows whether the order
-    of a list matters, and that a link has two ends.
+    A part that is written differently is put into the description, and the game arranges the result: the game knows
+    whether the order of a list matters, or that a link can be named from either end.
     """
 
     def __init__(self, game: AnyGame, state: Any) -> None:
@@ -110,7 +110,7 @@ def _at(doc: Any, path: Path) -> Any:
 
 
 class InView:
-    """Lists may be read like tables: by numbers from 0, and by seats where there is an entry for each."""
+    """Lists may be read as tables: by numbers from 0, or by seats if there is an entry for each."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
@@ -130,11 +130,11 @@ class InView:
 
 FACT = "fact"
 ONLY = "only"
-"""Keys of a fact in a file that are no parameters: what is told, and to which seats alone."""
+"""Keys of a fact in a file that are not parameters: its name, and the only seats it is told to."""
 
 
 def tells(fact: Fact, expected: Mapping[str, Any], words: Words, names: Sequence[str]) -> bool:
-    """Whether a fact of the log is one that the file describes, as far as it does."""
+    """Whether a fact of the log fits what the file says about it."""
     if fact.id != f"fact.{expected[FACT]}":
         return False
     only = None if fact.to is None else [names[seat] for seat in fact.to]
@@ -157,7 +157,7 @@ def _is(value: Param, want: Any, words: Words) -> bool:
 
 
 def _names(name: str, words: Words) -> tuple[str, ...]:
-    """A word of the game's goes by its id, by the last part of that, and by what it says in English."""
+    """A word of the game can be given by its id, the last part of its id, or its English text."""
     if not name.startswith("@"):
         return (name,)
     key = name[1:]

@@ -1,4 +1,4 @@
-"""Playing a scenario: what its file says is held against the game, step by step."""
+"""Playing a scenario: what its file expects is compared with the game, step by step."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from engineshed.lab.scenario.comparing import (
 from engineshed.lab.scenario.reading import Continuation, Scenario, Step, check_languages, placed, read_scenario
 
 NATURE = "chance"
-"""What scenarios call the seat of nature."""
+"""The seat of nature in scenario files."""
 SPECTATOR = "spectator"
-"""What they call those who only look on."""
+"""A spectator in scenario files."""
 
 MOST_OFFERS = 10_000
-"""Nature may have more moves than anybody can list."""
+"""How many of nature's moves are listed at most; there may be far too many for all."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Something that came out otherwise than the file says, in the reader's language."""
+    """Something that differs from what the file expects, in the reader's language."""
 
     source: str
     continuation: int
-    """From 1; 0 are the steps before any."""
+    """Counted from 1; 0 for the steps before any continuation."""
     step: int
-    """From 1; 0 is the position before the first step."""
+    """Counted from 1; 0 for the position before the first step."""
     path: str
     expected: str
     found: str
@@ -53,7 +53,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def run_scenario(given: str | Mapping[str, Any], source: str, language: str = ENGLISH) -> list[Difference]:
-    """Play a scenario with all its continuations; an empty list means that all came out as the file says."""
+    """Play a scenario with all its continuations; an empty list means that everything was as expected."""
     scenario = read_scenario(given, source)
     run, sound = _begun(scenario, source, language)
     differences = list(run.differences)
@@ -63,7 +63,7 @@ def run_scenario(given: str | Mapping[str, Any], source: str, language: str = EN
 
 
 def scenario_course(scenario: Scenario, source: str) -> tuple[list[Any], list[Ply]]:
-    """The position of a scenario and those that its steps lead to, up to where it branches, and their moves."""
+    """The positions of a scenario up to where it branches, and the moves between them."""
     run, _ = _begun(scenario, source, ENGLISH)
     return run.table.states, run.table.plies
 
@@ -91,7 +91,7 @@ def scenario_scenes(scenario: Scenario, source: str) -> tuple[Any, list[list[Sce
 
 
 def _begun(scenario: Scenario, source: str, language: str) -> tuple[_Run, bool]:
-    """The steps before any continuation, and whether it makes sense to go on after them."""
+    """Play the steps before any continuation; also says whether it makes sense to go on after them."""
     game = find_game(scenario.game)
     try:
         state = game.speech.arrange({**scenario.position, **({"by_hand": True} if scenario.by_hand else {})})
@@ -103,7 +103,7 @@ def _begun(scenario: Scenario, source: str, language: str) -> tuple[_Run, bool]:
 
 
 def _table(game: AnyGame, state: Any) -> Table[Any, Any, Any]:
-    """A table at which this position lies."""
+    """A table with this position."""
     table: Table[Any, Any, Any] = Table(game, len(game.rules.scores(state)), seed=None)
     table.states = [state]
     return table
@@ -124,7 +124,7 @@ class _Run:
         return self.table.state
 
     def continued(self, number: int, continuation: Continuation) -> list[Difference]:
-        """What differs in a continuation, which leaves this run as it is."""
+        """What differs in a continuation; this run stays as it is."""
         run = self.branch(number)
         run.take_all(continuation.steps)
         return run.differences
@@ -138,7 +138,7 @@ class _Run:
         return run
 
     def take_all(self, steps: Sequence[dict[str, Any]]) -> bool:
-        """Whether every step was taken as the file says; after one that was not, the next makes no sense."""
+        """Whether every step went as the file says; after one that did not, the next makes no sense."""
         for self.number, step in enumerate(steps, start=1):
             if not self.take(convert(step, Step, f"{self.source}, {self.place(ENGLISH)}")):
                 return False
@@ -212,7 +212,7 @@ class _Run:
         return self.named_seat(step.seat, NATURE)
 
     def usual_seat(self, step: Step) -> Seat:
-        """Whoever is to act, or whoever made the move that is taken back."""
+        """The seat that is to act, or the one whose move is taken back."""
         acting = self.table.to_act()
         if step.undo and self.table.plies:
             return self.table.plies[-1].seat
@@ -247,7 +247,7 @@ class _Run:
             self.differ(path, repr(text), self.text("offered" if found else "not-offered"))
 
     def offered(self, seat: Seat, move: Any) -> bool:
-        """Players' moves are looked up in their list; nature's are not, for a shuffle has too many outcomes to list."""
+        """Looks a player's move up in the list; not nature's, because a shuffle has too many outcomes to list."""
         if seat != CHANCE:
             return move in self.game.rules.legal(self.state, seat)
         try:
@@ -340,7 +340,7 @@ class _Run:
                     self.differ("log" if told else "log_not", repr(entry), found)
 
     def fact(self, entry: str | dict[str, Any]) -> dict[str, Any]:
-        """A fact that the game can tell; with nothing but its name, whatever it says."""
+        """A fact that the game can tell; if the file gives only its name, the parameters do not matter."""
         doc = {FACT: entry} if isinstance(entry, str) else entry
         name = doc.get(FACT)
         known = [key.removeprefix("fact.") for key in self.game.speech.words.templates if key.startswith("fact.")]
@@ -350,7 +350,7 @@ class _Run:
         return doc
 
     def look(self, expected: Mapping[str, Any], seen: Mapping[str, Mapping[str, Any]]) -> None:
-        """At the position, and at what seats see of it."""
+        """Compare the position, and what seats see of it."""
         if expected:
             self.tell(mismatches(expected, self.found(expected), InPosition(self.game, self.state)))
         for name, part in seen.items():
@@ -365,7 +365,7 @@ class _Run:
             self.differ(mismatch.path, repr(mismatch.expected), got + tip)
 
     def found(self, expected: Mapping[str, Any]) -> dict[str, Any]:
-        """The position as ``describe`` tells it, with who is to act, the scores and the result."""
+        """The position as ``describe`` gives it, with who is to act, the scores and the result."""
         game, state, names = self.game, self.state, self.names
         acting = [NATURE if seat == CHANCE else names[seat] for seat in game.rules.to_act(state)]
         found: dict[str, Any] = msgspec.to_builtins(game.speech.describe(state))
@@ -378,7 +378,7 @@ class _Run:
         return found
 
     def scores(self, expected: Any) -> dict[str, Any]:
-        """Totals, or the parts where the file asks for parts."""
+        """Totals, or the parts if the file asks for parts."""
         asked = expected if isinstance(expected, Mapping) else {}
         return {
             name: score.parts if isinstance(asked.get(name), Mapping) else score.total

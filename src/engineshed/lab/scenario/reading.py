@@ -1,4 +1,4 @@
-"""Scenario files: what can stand in them, and where a game's own lie."""
+"""Scenario files: what can be in them, and where a game keeps its own."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from engineshed.core.registry import find_game
 from engineshed.core.words import ENGLISH, PLURALS, known_language
 
 Texts = str | dict[str, str]
-"""In English alone, or in each language by its name; English is always there."""
+"""One English text, or a table of texts by language; English is always among them."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step: a move, a move that is refused, a move taken back, or only a look at the position.
 
-    What it says is checked in this order: the offers in the position before, then the move or its refusal, then the
-    rest in the position after.
+    It is checked in this order: the offers in the position before, then the move or its refusal, then the rest in the
+    position after.
     """
 
     seat: int | str | None = None
     move: str | None = None
     undo: bool = False
     refused: str | bool = False
-    """By which rule, or true if by any; a refused ``undo`` has no rule."""
+    """The rule that refuses the move, or true for any rule; a refused ``undo`` has no rule."""
     says: Texts = ""
-    """The sentence with which it is refused."""
+    """The sentence of the refusal."""
     offers: tuple[str, ...] = ()
     offers_not: tuple[str, ...] = ()
     offers_exactly: tuple[str, ...] | None = None
@@ -43,7 +43,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Continuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way in which it may go on after the steps of the file."""
+    """One way in which play may continue after the steps of the file."""
 
     title: Texts = ""
     text: Texts = ""
@@ -51,7 +51,7 @@ class Continuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scenario file as it stands; its steps are read one by one, so that a mistake names its step."""
+    """A scenario file. Its steps are read one by one later, so that a mistake can name its step."""
 
     id: str
     game: str
@@ -75,7 +75,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def in_language(texts: Texts, language: str) -> str:
-    """In English where the language is missing."""
+    """The text in this language, or in English if it is missing."""
     return texts if isinstance(texts, str) else texts.get(language, texts[ENGLISH])
 
 
@@ -90,7 +90,7 @@ def scenario_files(game: AnyGame) -> list[Traversable]:
 
 
 def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
-    """A scenario from the text of its file, or from its tables; the game's rules must know what it names."""
+    """A scenario from the text of its file, or from its tables; the rules it names must exist."""
     doc = parse_toml(given, source) if isinstance(given, str) else dict(given)
     scenario = convert(doc, Scenario, source)
     try:
@@ -104,7 +104,7 @@ def read_scenario(given: str | Mapping[str, Any], source: str) -> Scenario:
 
 
 def placed(trouble: Trouble, source: str, place: str) -> BadFileError:
-    """The same trouble, with the file and the place in it where it is."""
+    """The same trouble, with the file and the place in the file."""
     return BadFileError(source, place, "file.misfit", problem=trouble)
 
 
@@ -117,7 +117,7 @@ def _check_texts(scenario: Scenario, source: str) -> None:
 
 
 def check_texts(texts: Texts, source: str, place: str) -> None:
-    """Texts that people are to read, in whatever language they ask for."""
+    """Texts for people, in one or several languages."""
     check_languages(texts, source, place)
     if isinstance(texts, dict) and ENGLISH not in texts:
         raise BadFileError(source, place, "scenario.no-english")

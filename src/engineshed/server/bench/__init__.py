@@ -1,1 +1,1 @@
-"""How much a server of ours can do: a real one in a process of its own, played at over loopback."""
+"""How much a server can do: a real one in a process of its own, used over loopback."""

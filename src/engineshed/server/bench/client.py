@@ -1,4 +1,4 @@
-"""Those who play at the server that is measured: small and quick, since they run on the same machine."""
+"""Clients of the server that is measured: small and quick, because they run on the same machine."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engineshed.core.errors import Trouble
 from engineshed.server.bench.process import Process
 
 NO_LOG = 1 << 50
-"""A ply that no log reaches: whoever has seen that much is told of the position only."""
+"""A ply that no log reaches: a client that has seen this much is only sent the position."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What a player must know of a table's row."""
+    """What a player needs to know of a table."""
 
     state: str
     ply: int
@@ -27,13 +27,13 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """Moves stay as they came: they are sent back, not understood."""
+    """Moves are not decoded: they are sent back as they came."""
 
     move: msgspec.Raw
 
 
 class Now(msgspec.Struct, frozen=True):
-    """The same of a view."""
+    """What a player needs to know of a view."""
 
     table: Table
     seat: int | None
@@ -58,7 +58,7 @@ Pushed = Callable[[bytes, Now], None]
 
 
 class Guest:
-    """Somebody with a cookie and one connection that stays open."""
+    """A visitor with a cookie and one connection that stays open."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -67,7 +67,7 @@ class Guest:
     @classmethod
     @asynccontextmanager
     async def visiting(cls, process: Process, name: str) -> AsyncIterator[Guest]:
-        """A new guest, who goes when the block ends."""
+        """A new guest, who leaves when the block ends."""
         guest = cls(process)
         await guest._connect()
         try:
@@ -98,7 +98,7 @@ class Guest:
         try:
             self._writer.write(head.encode() + body)
             return await self._answer()
-        except (asyncio.IncompleteReadError, ConnectionError):  # servers hang up on those who are silent for long
+        except (asyncio.IncompleteReadError, ConnectionError):  # servers close connections that are silent for long
             await self._disconnect()
             await self._connect()
             self._writer.write(head.encode() + body)
@@ -116,7 +116,7 @@ class Guest:
 
     # -- what guests do ---------------------------------------------------------------------------------------------
 
-    async def lay(self, *kinds: str) -> dict[str, Any]:
+    async def create_table(self, *kinds: str) -> dict[str, Any]:
         """A new table of Steam Power; its id and the tokens of its open seats."""
         wish = {"game": "steam-power", "seats": [{"kind": kind} for kind in kinds]}
         links: dict[str, Any] = msgspec.json.decode(await self.post("tables", msgspec.json.encode(wish)))
@@ -127,14 +127,14 @@ class Guest:
 
     @asynccontextmanager
     async def watching(self, table: str, pushed: Pushed, compressed: bool = False) -> AsyncIterator[None]:
-        """An open socket of this guest's; what comes in is handed on."""
+        """An open socket of this guest; what it receives is handed on."""
         async with _watching(self._process, table, self._cookie, pushed, compressed):
             yield
 
 
 @asynccontextmanager
 async def spectating(process: Process, table: str, pushed: Pushed, compressed: bool = False) -> AsyncIterator[None]:
-    """The same for somebody whom nobody knows."""
+    """The same for a spectator without a cookie."""
     async with _watching(process, table, "", pushed, compressed):
         yield
 

@@ -1,4 +1,4 @@
-"""Many tables at once: how many moves a second, and how long until they are kept and seen."""
+"""Many tables at once: how many moves a second, and how long until they are saved and seen."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from engineshed.server.bench.client import Guest, Now, spectating
 from engineshed.server.bench.process import Process
 
 WARM_UP = 1.5
-"""Seconds of play that are not counted."""
+"""Seconds of play before counting starts."""
 SAMPLE_EVERY = 7
-"""Of the pushes, one in so many is weighed; all of them would cost the players more time than playing."""
+"""One in this many pushes is measured in bytes; measuring all would cost the clients more time than playing."""
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """So many two-player tables and spectators at each. Without a rate, each table moves as soon as it can."""
+    """How many two-player tables, and spectators at each. Without a rate, each table moves as soon as it can."""
 
     tables: int = 50
     watchers: int = 0
     rate: float = 0.0
     seconds: float = 8.0
     compressed: bool = False
-    """Whether the sockets compress what they carry: browsers ask for it, and it costs the server time."""
+    """Whether the sockets compress their traffic: browsers ask for it, and it costs the server time."""
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """Milliseconds within which so many in a hundred were served."""
+    """Waiting times in milliseconds, as percentiles."""
 
     p50: float
     p95: float
@@ -44,7 +44,7 @@ class Waits(msgspec.Struct, frozen=True):
 class Load(msgspec.Struct, frozen=True):
     moves_per_second: float
     moves_per_cpu_second: float
-    """By the processor time of the server."""
+    """Per second of the server's CPU time."""
     acknowledged_ms: Waits
     """From sending a move until the answer that it is on the disk."""
     seen_ms: Waits
@@ -55,7 +55,7 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Meter:
-    """What has been seen since the warm-up."""
+    """What has been measured since the warm-up."""
 
     def __init__(self) -> None:
         self.acknowledged: list[float] = []
@@ -75,7 +75,7 @@ class Meter:
 
 
 class Game:
-    """One table with two players who sit at their screens, and their move that is under way."""
+    """One table with two players who watch it, and the move that is under way."""
 
     def __init__(self, meter: Meter, number: int) -> None:
         self.id = ""
@@ -85,9 +85,11 @@ class Game:
         self._all_saw = asyncio.Event()
 
     @asynccontextmanager
-    async def laid(self, process: Process, players: Sequence[Guest], conditions: Conditions) -> AsyncIterator[None]:
-        """A new table for these players, until the block ends."""
-        links = await players[0].lay("me", "open")
+    async def at_new_table(
+        self, process: Process, players: Sequence[Guest], conditions: Conditions
+    ) -> AsyncIterator[None]:
+        """Seat these players at a new table, until the block ends."""
+        links = await players[0].create_table("me", "open")
         self.id, self._nows, self._expect = links["id"], [None, None], -1
         await players[1].post(f"tables/{self.id}/claim", msgspec.json.encode({"token": links["links"]["1"]}))
         self._all_saw.clear()
@@ -108,7 +110,7 @@ class Game:
         return turns[0] if turns else None
 
     async def move(self, player: Guest, number: int, since: float) -> None:
-        """One random legal move, until it is kept and both players see it. It is timed from ``since``."""
+        """Make a random legal move, and wait until it is saved and both players see it. It is timed from ``since``."""
         now = self._nows[number]
         assert now is not None
         self._expect, self._mover, self._sent = now.table.ply, number, since
@@ -134,14 +136,14 @@ class Game:
 
 
 class Pace:
-    """When a table moves next: at once, or when it is due, whether or not the last move took too long."""
+    """When a table moves next: at once, or when the next move is due, even if the last one took too long."""
 
     def __init__(self, conditions: Conditions, number: int) -> None:
         self._between = conditions.tables / conditions.rate if conditions.rate else 0.0
         self._offset, self._due = self._between * number / conditions.tables, 0.0
 
     async def next(self) -> float:
-        """Wait until then, and say when that was: a move that is sent late has been waited for."""
+        """Wait until then; returns when the move was due, so that a move sent late counts as waiting."""
         if not self._between:
             return perf_counter()
         due = self._due or perf_counter() + self._offset  # the first moves of all tables are spread out
@@ -150,8 +152,8 @@ class Pace:
         return due
 
 
-class Evening:
-    """All tables of one measurement: they begin together and play on until it is over."""
+class AllTables:
+    """All tables of one measurement: they start together and play until it is over."""
 
     def __init__(self, process: Process, conditions: Conditions) -> None:
         self._process, self._conditions, self._meter = process, conditions, Meter()
@@ -161,9 +163,11 @@ class Evening:
         async with asyncio.TaskGroup() as group:
             for number in range(self._conditions.tables):
                 group.create_task(self._play(number))
-                await self._ready.acquire()  # one after the other: what is measured is play, not a rush at the door
+                await (
+                    self._ready.acquire()
+                )  # one after the other: play is measured, not the rush of many guests arriving at once
             found = await self._measure()
-            self._over = True  # moves that are under way are played to their end
+            self._over = True  # let moves that are under way finish
         return found
 
     async def _measure(self) -> Load:
@@ -175,12 +179,12 @@ class Evening:
         return _load(self._meter, perf_counter() - start, self._process.cpu_seconds() - cpu)
 
     async def _play(self, number: int) -> None:
-        """Two guests who play one game after the other."""
+        """Two guests play one game after the other."""
         game, pace = Game(self._meter, number), Pace(self._conditions, number)
         ada, bob = (Guest.visiting(self._process, f"{name} {number}") for name in ("Ada", "Bob"))
         async with ada as first, bob as second:
             while not self._over:
-                async with game.laid(self._process, (first, second), self._conditions):
+                async with game.at_new_table(self._process, (first, second), self._conditions):
                     self._ready.release()
                     await self._begin.wait()
                     await self._play_on(game, (first, second), pace)
@@ -192,7 +196,7 @@ class Evening:
 
 async def measure_load(process: Process, conditions: Conditions) -> Load:
     try:
-        return await Evening(process, conditions).measure()
+        return await AllTables(process, conditions).measure()
     except ExceptionGroup as broken:
         first = _first(broken)
         raise Trouble("bench.failed", problem=first if isinstance(first, Trouble) else str(first)) from broken

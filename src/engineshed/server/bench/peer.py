@@ -1,6 +1,6 @@
 """boardgame.io under the same load in the same run: its server plays a trivial game, ours plays Steam Power.
 
-Its load generator is no part of this project: a folder with ``load.js`` that prints a line ``RESULT {...}``.
+Its load generator is not part of this project: it is a folder with a ``load.js`` that prints a line ``RESULT {...}``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ NAMES = {
     "moves_per_cpu_second": "moves_per_server_cpu_s",
     "seen_p50_ms": "p50_ms",
 }
-"""Ours, and what ``load.js`` calls them."""
+"""Our names of the conditions, and those of ``load.js``."""
 
 
 class PeerLoad(msgspec.Struct, frozen=True, rename=NAMES):
-    """What ``load.js`` tells, as far as it is compared."""
+    """The results of ``load.js`` that are compared."""
 
     version: str
     moves_per_second: float
@@ -36,7 +36,7 @@ class PeerLoad(msgspec.Struct, frozen=True, rename=NAMES):
 
 
 class Peer:
-    """The folder of a load generator, with a Node to run it."""
+    """The folder of a load generator, and the node that runs it."""
 
     def __init__(self, name: str, folder: Path | None) -> None:
         if name != BOARDGAMEIO:
@@ -51,7 +51,7 @@ class Peer:
 
     async def load(self, conditions: Conditions) -> PeerLoad:
         given = {
-            "db": "flatfile",  # its store that keeps moves on the disk, as ours does
+            "db": "flatfile",  # its store on disk, because ours is on disk too
             "matches": conditions.tables,
             "seconds": conditions.seconds,
             "rate": conditions.rate,

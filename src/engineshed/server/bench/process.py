@@ -1,4 +1,4 @@
-"""The server that is measured: a process of its own on a file of its own, and what it costs the machine."""
+"""The server that is measured: a process of its own with its own file, and how much CPU and memory it uses."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 from engineshed.core.errors import Trouble
 
 STARTING = 30.0
-"""Seconds until a server must have opened."""
+"""Seconds within which a server must have started."""
 PROC = Path("/proc")
 
 
 class Process:
-    """A running server: where it is, and what it has used so far."""
+    """A running server: its address, and what it has used so far."""
 
     def __init__(self, pid: int, port: int) -> None:
         self.pid, self.port = pid, port
@@ -28,7 +28,7 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def cpu_seconds(self) -> float:
-        """Time on a processor, in the program and in the system on its behalf."""
+        """CPU time in the program, and in the system on its behalf."""
         fields = (PROC / str(self.pid) / "stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,4 +1,4 @@
-"""The whole measurement, and what is told of it."""
+"""The whole measurement, and its report."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from engineshed.server.bench.rest import Opening, measure_memory, measure_openin
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is done besides the load."""
+    """How much is measured besides the load."""
 
     rounds: int = 3
-    """Turns that we and the peer take; one if there is no peer."""
+    """How often we and the peer take turns; once if there is no peer."""
     openings: tuple[int, ...] = (100, 400)
     idle_tables: int = 200
     idle_moves: int = 30
@@ -30,13 +30,13 @@ FULL = Sizes()
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """The peer's rounds between ours; a ratio above 1 means that ours is faster."""
+    """The peer's results, measured between ours; a ratio above 1 means that ours is faster."""
 
     version: str
     rounds: list[PeerLoad]
     moves_ratio: float
     cpu_ratio: float
-    """In moves by CPU second of the server, which depends less on what else the machine has to do."""
+    """The ratio of moves per CPU second of the server, which depends less on other programs on the machine."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def measure(conditions: Conditions, peer: Peer | None = None, sizes: Sizes = FULL) -> Report:
-    """On the event loop that servers use, so that the players are no slower than they must be."""
+    """Runs on the event loop that servers use, so that the clients are as fast as possible."""
     with (
         TemporaryDirectory(prefix="engineshed-bench-") as folder,
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,

@@ -1,4 +1,4 @@
-"""Tables that nobody plays at: how long it takes to open one, and what it costs to keep it at hand."""
+"""Idle tables: how long it takes to open one, and how much memory it needs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from engineshed.server.bench.client import NO_LOG, Guest
 from engineshed.server.bench.process import Process, serving
 
 SEATS = 4
-"""Enough for a game that is not over after 400 moves."""
+"""Enough players that the game is not over after 400 moves."""
 COPIES = 3
-"""Tables of each length; the middle one counts."""
+"""How many tables of each length are opened; the median counts."""
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The first look at a table by a server that does not have it in memory; the log is all that ever happened."""
+    """How long a server takes to show a table that it does not have in memory, without and with the whole log."""
 
     moves: int
     position_ms: float
@@ -39,9 +39,11 @@ async def _played(process: Process, moves: int) -> list[str]:
 
 
 async def _first_looks(db: Path, played: list[list[str]], since: int) -> list[float]:
-    """Milliseconds for each length. A server that was started anew has no table in memory."""
+    """Milliseconds for each length. A freshly started server has no table in memory."""
     async with serving(db) as process, Guest.visiting(process, "Bob") as stranger:
-        await stranger.look((await stranger.lay("me"))["id"])  # a server's very first table is slower than all others
+        await stranger.look(
+            (await stranger.create_table("me"))["id"]
+        )  # a server's very first table is slower than the others
         return [median([await _first_look(stranger, table, since) for table in tables]) for tables in played]
 
 
@@ -52,7 +54,7 @@ async def _first_look(guest: Guest, table: str, since: int) -> float:
 
 
 async def measure_memory(db: Path, tables: int, moves: int) -> float:
-    """Bytes by which a server grows with each table that was played at for a while and is then left."""
+    """How many bytes a server grows by for each table that was played for a while and is then idle."""
     async with serving(db) as process:
         await play_alone(process, moves, number=0)
         before = process.resident_bytes()
@@ -62,10 +64,10 @@ async def measure_memory(db: Path, tables: int, moves: int) -> float:
 
 
 async def play_alone(process: Process, moves: int, number: int) -> str:
-    """A table where one guest holds all the seats and has brought the log to this length, at random."""
+    """A table at which one guest holds all seats and has played random moves until the log had this length."""
     rng = Rng("alone", number)
     async with Guest.visiting(process, "Ada") as guest:
-        table = str((await guest.lay(*["me"] * SEATS))["id"])
+        table = str((await guest.create_table(*["me"] * SEATS))["id"])
         while (now := await guest.look(table)).legal and now.table.ply < moves:
             await guest.post(f"tables/{table}/moves", now.body(rng.below(len(now.legal))))
     return table

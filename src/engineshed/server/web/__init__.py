@@ -1,1 +1,1 @@
-"""The service on the web: who asks, what they ask for, and the answer as JSON. What is allowed is decided elsewhere."""
+"""The service on the web: reads requests and writes answers as JSON. What is allowed is decided by the service."""

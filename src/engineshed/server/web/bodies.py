@@ -1,4 +1,4 @@
-"""What requests carry. Fields that we do not know are refused: a misspelt wish must not be ignored."""
+"""The bodies and queries of requests. Unknown fields are refused, because a misspelt one must not be ignored."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engineshed.server.play import LONGEST_KEY
 from engineshed.server.texts import LONGEST_CHAT, LONGEST_NAME
 
 MOST_AHEAD = 100
-"""So many moves can be tried out one after the other, besides the first."""
+"""How many moves can be tried out after the first."""
 MOVE = "#/components/schemas/Move"
-"""Where the description of the API keeps the moves of all games; see ``openapi``."""
+"""Where the API's description has the moves of all games; see ``openapi``."""
 
 Number = Annotated[int, Meta(ge=0, le=1 << 53, description="a number in the log, from 0")]
 AnyMove = Annotated[Any, Meta(extra_json_schema={"$ref": MOVE})]
 
-# The service checks these, with sentences of its own; here they are only described.
+# The service checks these, with its own sentences; here they are only described.
 Name = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_NAME})]
 Text = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": LONGEST_CHAT})]
 Tongue = Annotated[str, Meta(extra_json_schema={"enum": list(PLURALS)})]
@@ -32,21 +32,21 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGuest(Body, frozen=True):
-    """What a newcomer wants to be called, and the language they read."""
+    """A new guest's name and language."""
 
     name: Name
     language: Tongue = ENGLISH
 
 
 class GuestChange(Body, frozen=True):
-    """What is left out stays as it is."""
+    """Fields that are left out stay as they are."""
 
     name: Name | None = None
     language: Tongue | None = None
 
 
 class MoveBody(Body, frozen=True):
-    """A move, as an object or in the game's notation. `expect` is the ply at which the player saw the table."""
+    """A move, as an object or in the game's notation. `expect` is the ply of the table that the player saw."""
 
     seat: int
     move: AnyMove
@@ -55,7 +55,7 @@ class MoveBody(Body, frozen=True):
 
 
 class CheckBody(Body, frozen=True):
-    """A move to try out, and others that are to come after it."""
+    """A move to try out, and others to follow it."""
 
     seat: int
     move: AnyMove
@@ -63,7 +63,7 @@ class CheckBody(Body, frozen=True):
 
 
 class WhyBody(Body, frozen=True):
-    """A thing on the table as the game's notation names it (`about`), or a move."""
+    """A thing on the table (`about`), as the game's notation names it, or a move."""
 
     seat: int
     about: str | None = None
@@ -71,7 +71,7 @@ class WhyBody(Body, frozen=True):
 
 
 class UndoBody(Body, frozen=True):
-    """Take back the last move, or with `turn` all that can be taken back."""
+    """Take back the last move, or with `turn` everything that can be taken back."""
 
     seat: int
     expect: int
@@ -80,7 +80,7 @@ class UndoBody(Body, frozen=True):
 
 
 class ForkBody(Body, frozen=True):
-    """Who is to sit at the new table; `seat`: through whose eyes the position is seen while the game goes on."""
+    """Who plays at the new table. `seat`: the seat whose view of an unfinished game counts."""
 
     seats: list[SeatWish]
     seat: int | None = None
@@ -97,14 +97,14 @@ class ChatBody(Body, frozen=True):
 
 
 class Looking(Body, frozen=True):
-    """Through the eyes of which seat, and what was seen already."""
+    """The seat to look from, and the ply that was seen last."""
 
     seat: int | None = None
     since: Number = 0
 
 
 class Watching(Body, frozen=True):
-    """The same for a WebSocket; `chat` is the number of the last line of talk that was read."""
+    """The same for a WebSocket; `chat` is the number of the last chat line that was read."""
 
     seat: int | None = None
     since: Number = 0
@@ -119,12 +119,12 @@ class Since(Body, frozen=True):
     since: Number = 0
 
 
-class Room(Body, frozen=True):
-    """What it is looked at in."""
+class Theme(Body, frozen=True):
+    """For the light or the dark theme."""
 
     look: Literal["light", "dark"] = "light"
 
 
 class Language(Body, frozen=True):
     language: Tongue | None = None
-    """The guest's own if not said."""
+    """The guest's own if not given."""

@@ -1,4 +1,4 @@
-"""Answers of the API are sent compressed to those who ask for it, where it is worth the work."""
+"""Compresses answers of the API for clients that ask for it, if it is worth the work."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 SMALLEST = 1000
-"""Bytes from which on packing pays: less fits into one packet anyway."""
+"""Bytes from which compression pays: less fits into one packet anyway."""
 LEVEL = 6
-"""A table of 8 kB shrinks to a fifth in less than a tenth of a millisecond."""
+"""At this level, a table of 8 kB shrinks to a fifth in less than a tenth of a millisecond."""
 
 
 def packed(app: ASGIApp) -> ASGIApp:
-    """For what is asked from the API with GET. The files of the page were compressed when they were built."""
+    """For GET requests to the API. The files of the page were compressed when they were built."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         await app(scope, receive, _packing(send) if scope["type"] == ScopeType.HTTP and _wanted(scope) else send)
@@ -23,7 +23,7 @@ def packed(app: ASGIApp) -> ASGIApp:
 
 
 def accepts(wishes: str, coding: str) -> bool:
-    """Whether an Accept-Encoding header names this coding without refusing it by ``q=0``."""
+    """Whether an Accept-Encoding header names this coding without ruling it out by ``q=0``."""
     for wish in wishes.split(","):
         name, *parameters = [part.strip().lower() for part in wish.split(";")]
         if name == coding:
@@ -37,7 +37,7 @@ def _wanted(scope: HTTPScope) -> bool:
 
 
 def _packing(send: Send) -> Send:
-    """Holds the head back until the body is there, because the head tells how long the body is."""
+    """Holds the head back until the body is complete, because the head contains its length."""
     head: HTTPResponseStartEvent | None = None
 
     async def send_packed(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""What every request needs at hand: the service, what it allows, and who is watching."""
+"""What all requests share: the service, the limits, and the watchers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Context:
         self._known: dict[str, Guest] = {}
 
     async def who(self, token: str | None) -> Guest | None:
-        """The guest who holds this cookie. Those who were here lately are known without asking the store."""
+        """The guest with this cookie. Recent guests are known without asking the store."""
         if not token:
             return None
         guest = self._known.get(token) or await guests.who(self.service, token)

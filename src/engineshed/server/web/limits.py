@@ -1,4 +1,4 @@
-"""How often somebody may ask: buckets that fill up again with time, kept in memory."""
+"""Rate limits: buckets that fill up again with time, kept in memory."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from engineshed.server.refusals import ServiceError
 from engineshed.server.web.problems import TooManyError
 
 MOST_BUCKETS = 20_000
-"""How many are kept before those that are full again, and so say nothing, are thrown away."""
+"""How many buckets are kept before those that are full again are thrown away."""
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """``burst`` at once, and ``per_second`` more for each second that passes."""
+    """``burst`` at once, and ``per_second`` more with each second that passes."""
 
     per_second: float
     burst: int
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What a public server allows; whoever measures or plays alone may allow more."""
+    """What a public server allows; measurements and private servers may allow more."""
 
     moves: Rate = Rate(5, 20)
     questions: Rate = Rate(20, 60)
@@ -51,7 +51,7 @@ class Bucket:
         self._left, self._when = float(rate.burst), now
 
     def missing(self, rate: Rate, now: float) -> float:
-        """Take one out: 0 if there was one, else the seconds until there will be."""
+        """Take one out; returns 0 if there was one, else the seconds until there will be."""
         left = self.level(rate, now)
         if left < 1:
             return (1 - left) / rate.per_second
@@ -63,7 +63,7 @@ class Bucket:
 
 
 class Limiter:
-    """One rate, and a bucket for each who is held to it."""
+    """One rate, and a bucket for each guest or address."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._clock = rate, clock
@@ -81,7 +81,7 @@ class Limiter:
             raise TooManyError(ceil(wait))
 
     def _make_room(self, now: float) -> None:
-        """A full bucket is as good as none. If most are in use, wait until there are twice as many to look again."""
+        """A full bucket need not be kept. If most are in use, the next look is when there are twice as many."""
         if len(self._buckets) < self._sweep_at:
             return
         burst = self._rate.burst
@@ -90,7 +90,7 @@ class Limiter:
 
 
 class Sockets:
-    """The WebSockets that are open, counted for each who holds some."""
+    """Counts the open WebSockets of each guest or address."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -110,7 +110,7 @@ class Sockets:
 
 
 def network_of(address: str) -> str:
-    """Who an address stands for: one IPv4 address, or the whole IPv6 network that one household gets."""
+    """The client behind an address: one IPv4 address, or the whole IPv6 network that one household gets."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
 """The API's description, made from the operations themselves.
 
-Litestar could make one from its own handlers, but it would not know which moves each game has, and it would say
-nothing of fields that are refused; msgspec describes its structs exactly as it reads them.
+Litestar could make one from its handlers, but it would know neither the moves of each game nor that unknown fields are
+refused; msgspec describes its structs exactly as it reads them.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ def describe(handlers: Sequence[HTTPRouteHandler]) -> Doc:
 
 
 ABOUT = (
-    "Tables for board games. Whoever has called POST /api/me is a guest, known by a cookie. Requests that change "
+    "Tables for board games. POST /api/me makes a visitor a guest, known by a cookie. Requests that change "
     "something need the Origin of this server and JSON. Every refusal is a Problem. "
     "The WebSocket /api/tables/{table}/live?seat=&since=&chat= tells what happens at a table."
 )
 
 
 class _Schemas:
-    """The shapes of all that goes in and out, each described once."""
+    """The schemas of everything that goes in and out, each described once."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         games = {game_id: find_game(game_id) for game_id in game_ids()}
@@ -72,13 +72,13 @@ class _Schemas:
         return next(schema for known, schema in self._schemas if known == kind)
 
     def fields(self, kind: Any) -> Doc:
-        """The fields of a struct, which stand in the query one by one."""
+        """The fields of a struct, which are separate parameters in the query."""
         properties: Doc = self.components[kind.__name__]["properties"]
         return properties
 
 
 def _tagged(game_id: str, schema: Doc) -> Doc:
-    """The moves of one game, which differ by their type; moves of different games may be alike."""
+    """The moves of one game, distinguished by their type; moves of different games may have the same type."""
     return {"title": game_id, "oneOf": schema["anyOf"], "discriminator": schema["discriminator"]}
 
 

@@ -1,7 +1,7 @@
 """An operation of the API: a plain function that takes a request and returns a struct.
 
-What it reads and answers stands in its signature, and the API's description is made from there too: a parameter
-``body`` is the JSON of the request, a parameter ``query`` what follows the question mark.
+Its signature says what it reads and answers, and the API's description is made from it too: a parameter ``body`` is the
+JSON of the request, a parameter ``query`` what follows the question mark.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """What can be asked, and all that can come back."""
+    """A request that can be made, and all possible answers."""
 
     name: str
     about: str
@@ -41,7 +41,7 @@ class Operation(msgspec.Struct, frozen=True):
 def operation(
     method: Method, path: str, *, status: int = 200, refuses: Sequence[Code] = (), largest: int = LARGEST_BODY
 ) -> Callable[[Serve], HTTPRouteHandler]:
-    """Make a route of a function. ``refuses``: what it may answer beyond what every operation of its kind may."""
+    """Make a route of a function. ``refuses``: the codes it may answer with, besides those of every operation."""
 
     def decorate(serve: Serve) -> HTTPRouteHandler:
         hints = get_type_hints(serve, include_extras=True)
@@ -65,7 +65,7 @@ def operation(
         return HTTPRouteHandler(
             path,
             http_method=HttpMethod(method),
-            status_code=200,  # the answer brings its own; this only keeps Litestar from assuming one without a body
+            status_code=200,  # the answer has its own status; this only keeps Litestar from assuming one without a body
             request_max_body_size=largest,
             operation=told,
         )(handler)

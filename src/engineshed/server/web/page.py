@@ -1,6 +1,6 @@
-"""The page that browsers show: files that were built from client/, read once and handed out as they lie there.
+"""The page for browsers: files built from client/, read once and served as they are.
 
-Only what was read can be asked for, by its exact name, so there is no path that leads out of the folder.
+Only files that were read can be asked for, by their exact names, so no path leads out of the folder.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engineshed.server.web.request import AnyRequest
 
 BUILT = Path(engineshed.__file__).parent / "page"
 MANIFEST = "manifest.json"
-"""Written last by every build; it is for the tests of what the page weighs, and not shown to browsers."""
+"""Written last by every build, for the tests of the page's size; it is not served."""
 SHELL = "index.html"
 
 ADDRESSES = [
@@ -34,8 +34,8 @@ ADDRESSES = [
     "/help",
     "/bring",
 ]
-"""Where the one page is found; what it shows there is its own affair."""
-LOOSE = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
+"""The addresses of the one page; the client decides what it shows at each."""
+ROOT_FILES = ["/favicon.svg", "/manifest.webmanifest", "/robots.txt"]
 
 ASK_AGAIN = "no-cache"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -52,12 +52,12 @@ KINDS = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""How files were compressed beforehand, the smallest first."""
+"""How files were compressed when they were built, the smallest first."""
 
 NOT_BUILT = """The page of Engine Shed has not been built yet.
 
-In a checkout, "make play" builds it and opens it. An installed Engine Shed brings it along: install it once more.
-The API is there all the same; what can be asked is described at /api/openapi.json.
+In a checkout, "make play" builds it and opens it. An installed Engine Shed includes it: install it again.
+The API works all the same; it is described at /api/openapi.json.
 """
 
 
@@ -66,11 +66,11 @@ class File(msgspec.Struct, frozen=True):
     tag: str
     body: bytes
     packed: dict[str, bytes]
-    """The same by content coding."""
+    """The compressed contents, by content coding."""
 
 
 class Page:
-    """The built files. A build that is made while we serve is noticed by its manifest."""
+    """The built files. A new build is noticed by its manifest while the server runs."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -99,7 +99,7 @@ def _read(folder: Path) -> dict[str, File]:
 
 def _file(name: str, content: dict[str, bytes]) -> File:
     packed = {coding: content[name + end] for coding, end in ENCODINGS.items() if name + end in content}
-    tag = f'W/"{hashlib.sha256(content[name]).hexdigest()[:16]}"'  # weak: the codings of a file share it
+    tag = f'W/"{hashlib.sha256(content[name]).hexdigest()[:16]}"'  # weak, because all codings of a file share it
     return File(KINDS[Path(name).suffix], tag, content[name], packed)
 
 
@@ -114,12 +114,12 @@ async def show_asset(request: AnyRequest) -> ASGIResponse:
     return _hand_out(request, _known(request), FOR_EVER)
 
 
-async def show_loose(request: AnyRequest) -> ASGIResponse:
+async def show_root_file(request: AnyRequest) -> ASGIResponse:
     return _hand_out(request, _known(request), ASK_AGAIN)
 
 
 def no_such_page(sentence: str, language: str, status: int, headers: dict[str, str]) -> Response[str]:
-    """What somebody sees who followed a link that leads nowhere."""
+    """What people see at an address that does not exist."""
     text = (
         f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width">\n'
@@ -153,8 +153,8 @@ def _hand_out(request: AnyRequest, file: File, keep: str) -> ASGIResponse:
 
 
 def _route(paths: list[str]) -> HTTPRouteHandler:
-    """To HEAD the same is answered; the server leaves the body out."""
+    """HEAD gets the same answer; the server leaves the body out."""
     return HTTPRouteHandler(paths, http_method=[HttpMethod.GET, HttpMethod.HEAD])
 
 
-PAGES = [_route(ADDRESSES)(show_page), _route(["/assets/{name:str}"])(show_asset), _route(LOOSE)(show_loose)]
+PAGES = [_route(ADDRESSES)(show_page), _route(["/assets/{name:str}"])(show_asset), _route(ROOT_FILES)(show_root_file)]

@@ -1,4 +1,4 @@
-"""Everything that can be refused over the web, in one shape and in the reader's language."""
+"""All refusals of the web API in one format, in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engineshed.server.refusals import RefusedError, ServiceError, StaleError
 logger = logging.getLogger("engineshed.server")
 
 WebCode = Literal["no-method", "too-large", "not-json", "defect"]
-"""What only the web can get wrong; the rest are the service's codes."""
+"""Codes of the web layer; the others are the service's."""
 
 Code = refusals.Code | WebCode
 
@@ -43,7 +43,7 @@ STATUS: dict[Code, HTTPStatus] = {
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why something was not done: a code for programs, a message with its sentence for people."""
+    """Why a request was not carried out: a code for programs, and a message with its sentence for people."""
 
     code: Code
     message: Message
@@ -54,7 +54,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule that refuses a move."""
     rule_text: str | None = None
     ply: int | None = None
-    """Where the table stands, if the request came too late."""
+    """The table's ply, if the request came too late."""
     retry_after: int | None = None
     """Seconds after which it is worth trying again."""
 
@@ -66,7 +66,7 @@ class TooManyError(ServiceError):
 
 
 class FieldError(ServiceError):
-    """A request that does not keep its schema: which field, and what is wrong with it."""
+    """A request that does not fit its schema: which field, and what is wrong with it."""
 
     def __init__(self, path: str, message: str, *, problem: Trouble | None = None, **params: Param) -> None:
         super().__init__("bad-request", message, **params)
@@ -90,7 +90,7 @@ def field_error(error: msgspec.DecodeError) -> FieldError:
 
 
 def problem_of(error: Exception, language: str, game: AnyGame | None = None) -> Problem:
-    """Any error as the one shape. ``game``: the one on the table, whose rules may have refused something."""
+    """Any error as a ``Problem``. ``game``: the table's game, whose rules may have refused something."""
     if isinstance(error, RefusedError) and game is not None:
         return _by_the_rules(error, game, language)
     if isinstance(error, ServiceError):
@@ -141,7 +141,7 @@ def _by_the_web(error: HTTPException, language: str) -> Problem:
 
 
 def _defect(error: Exception, language: str) -> Problem:
-    """Ours to mend. The log gets the way to the place, not the error's text: that may quote a hand or a seed."""
+    """A bug. The log gets the traceback without the error's text, which may quote a hand or a seed."""
     way = "".join(traceback.format_tb(error.__traceback__))
     logger.error("%s, which nobody expected:\n%s", type(error).__name__, way)
     return said("defect", Message("house.defect"), language)

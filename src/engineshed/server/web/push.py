@@ -1,8 +1,8 @@
 """Those who watch tables over a WebSocket, and what each is sent when something happens there.
 
-A table has at most one task that looks at it for all its watchers. What two watchers may know alike is made and
-encoded once. Nobody waits for anybody: each has a queue, and whoever lets it fill up is sent away to come back
-and catch up.
+A table has at most one task that looks at it for all its watchers. A view that several watchers share is made and
+encoded once. No watcher waits for another: each has a queue, and one whose queue fills up is disconnected, to come
+back and catch up.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from engineshed.server.viewing import look, viewing_seat
 
 MOST_QUEUED = 64
 TOO_SLOW = 1013
-"""The close code that means: try again later."""
+"""The close code for "try again later"."""
 
 
 class TableNews(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """The table as it now is for this watcher, with what happened since the last news."""
+    """The table as this watcher may see it now, with what has happened since the last news."""
 
     now: TableView
 
@@ -44,15 +44,15 @@ def encode(message: Any) -> str:
 
 
 class Watcher:
-    """One open socket: whose it is, through which seat it looks, and how far it has been told."""
+    """One open socket: whose it is, the seat it looks from, and what it has been sent."""
 
     def __init__(self, guest: Guest | None, seat: int | None, since: int, heard: int) -> None:
         self.guest, self.seat, self.since, self.heard = guest, seat, since, heard
         self.saw: Live | None = None
-        """The position that it was told of last."""
+        """The ply of the position that it was sent last."""
         self.queue: asyncio.Queue[str] = asyncio.Queue(MOST_QUEUED)
         self.ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-        """Done when it must go: with the reason, or None for one who is too slow."""
+        """Done when the socket must close: with the reason, or None if it is too slow."""
 
     def offer(self, message: str) -> None:
         try:
@@ -77,7 +77,7 @@ class TableWatchers:
         loaded.listeners.append(self.wake)
 
     def wake(self, _ply: int) -> None:
-        """Something happened; where the position is still the same, somebody has spoken."""
+        """Something has happened; if the position is the same, it was a chat line."""
         self._talk = self._talk or self.loaded.live is self._last
         self._last = self.loaded.live
         self._changed.set()
@@ -109,7 +109,7 @@ class TableWatchers:
 
     async def _tell_table(self, watcher: Watcher, made: dict[tuple[Any, ...], tuple[str, int]]) -> None:
         live = self.loaded.live
-        seat = viewing_seat(live, watcher.guest, watcher.seat)  # asked anew: a seat may have changed hands
+        seat = viewing_seat(live, watcher.guest, watcher.seat)  # asked again, because a seat may have changed hands
         eyes = (live, seat, _concerned(live, watcher.guest), watcher.since)
         if eyes not in made:
             view = await look(self.service, self.loaded, watcher.guest, seat, watcher.since)
@@ -126,7 +126,7 @@ class TableWatchers:
 
 
 def _concerned(live: Live, guest: Guest | None) -> str | None:
-    """The guest, if the table looks different to them than to any spectator: they sit there, or own it."""
+    """The guest, if they see the table differently from spectators because they sit there or own it."""
     if guest is not None and (live.row.owner == guest.id or seats_of(live, guest)):
         return guest.id
     return None

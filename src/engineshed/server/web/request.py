@@ -1,4 +1,4 @@
-"""One request: whose it is, where it comes from, and what it carries."""
+"""One request: who sends it, from where, and its contents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ApiRequest:
         self.connection = connection
         self.context: Context = connection.app.state.context
         self.headers: dict[str, str] = {}
-        """To be sent along with the answer."""
+        """Cookies to be sent with the answer."""
         self._guest: Guest | None = None
         self._asked = False
 
@@ -49,7 +49,7 @@ class ApiRequest:
     # -- who --------------------------------------------------------------------------------------------------------
 
     async def visitor(self) -> Guest | None:
-        """The guest whose cookie this is, if it is one of ours."""
+        """The guest who sends the request, if its cookie is one of ours."""
         if not self._asked:
             self._guest = await self.context.who(self.connection.cookies.get(self._cookie_name))
             self._asked = True
@@ -62,7 +62,7 @@ class ApiRequest:
         return guest
 
     def remember(self, guest: Guest, token: str | None = None) -> None:
-        """Give the guest a cookie, or make the one they have last as long again."""
+        """Give the guest a cookie, or renew the one they have."""
         token = token or self.connection.cookies[self._cookie_name]
         self.context.know(token, guest)
         self._guest, self._asked = guest, True
@@ -77,7 +77,7 @@ class ApiRequest:
 
     @property
     def _cookie_name(self) -> str:
-        """Browsers take the prefix only over TLS, where it keeps other hosts from setting our cookie."""
+        """Browsers accept the prefix only over TLS, where it keeps other hosts from setting our cookie."""
         return "__Host-sid" if self._tls else "sid"
 
     @property
@@ -86,11 +86,11 @@ class ApiRequest:
         return network_of(client[0] if client else "")
 
     def spend_question(self, guest: Guest | None) -> None:
-        """For what costs us work: counted for the guest, for a stranger by their address."""
+        """For requests that cost work: counted for the guest, or by address for other visitors."""
         self.context.questions.spend(self.address if guest is None else guest.id)
 
     async def language(self) -> str:
-        """The guest's own; for a stranger, what their browser asks for."""
+        """The guest's own; for other visitors, what their browser asks for."""
         try:
             guest = await self.visitor()
         except ServiceError:
@@ -98,14 +98,14 @@ class ApiRequest:
         return guest.language if guest else spoken(self.connection.headers.get("accept-language", ""))
 
     async def problem(self, error: Exception) -> Problem:
-        """What went wrong, in words that this visitor understands."""
+        """What went wrong, in this visitor's language."""
         game = (await self.service.table(self.table)).live.game if isinstance(error, RefusedError) else None
         return problem_of(error, await self.language(), game)
 
     # -- what -------------------------------------------------------------------------------------------------------
 
     def query(self, kind: type[T]) -> T:
-        """The question after the path; numbers are written as text there."""
+        """The query of the URL, in which numbers are text."""
         given: dict[str, str] = dict(self.connection.query_params.items())
         try:
             return msgspec.convert(given, kind, strict=False)
@@ -123,7 +123,7 @@ class ApiRequest:
 
 
 def spoken(accepted: str) -> str:
-    """The first language of an Accept-Language header that we speak."""
+    """The first language of an Accept-Language header that we have."""
     for wish in accepted.split(","):
         language = wish.strip()[:2].lower()
         if language in PLURALS:

@@ -1,6 +1,6 @@
-"""The door: who may come in from which page, what is carried in, and the headers that every answer wears.
+"""The security layer: which pages may send requests, what requests may contain, and the headers of every answer.
 
-It stands before the router, so that nothing is answered without it.
+It is in front of the router, so that nothing is answered without it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ONLY_TLS: Header = (b"strict-transport-security", b"max-age=31536000")
 
 
 class SecurityLayer:
-    """``origins``: the pages that may send us something; without any, those that come from the host asked for."""
+    """``origins``: the sites that may send requests; without any, the host that was asked for."""
 
     def __init__(self, inside: ASGIApp, origins: Sequence[str] = ()) -> None:
         self.inside = inside
@@ -65,7 +65,7 @@ class SecurityLayer:
         return scope["type"] == ScopeType.WEBSOCKET and not self._from_our_page(scope)
 
     def _from_our_page(self, scope: HTTPScope | WebSocketScope) -> bool:
-        """Browsers say which page sends; one that says nothing, or says it twice, is not let in."""
+        """Browsers send the origin of the page; a request without one, or with two, is refused."""
         given = _all(scope, b"origin")
         return len(given) == 1 and given[0].lower() in (self._origins or _own(scope))
 

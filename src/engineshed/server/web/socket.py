@@ -1,4 +1,4 @@
-"""The WebSocket of a table: it only tells. Moves go by POST, where they get an answer."""
+"""The WebSocket of a table: it only sends news. Moves are sent by POST, which gives them an answer."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ AnySocket = WebSocket[Any, Any, Any]
 NOT_UTF8 = "Invalid UTF-8 sequence received from client."
 
 
-class SendersMistakes(logging.Filter):
-    """Keeps frames that are not valid text out of the log: code 1007 tells the sender, and it is no defect of ours."""
+class DropInvalidText(logging.Filter):
+    """Keeps frames that are not valid text out of the log: they are the sender's mistake, who gets close code 1007."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.msg != NOT_UTF8
@@ -37,20 +37,20 @@ class SendersMistakes(logging.Filter):
 
 LARGEST_FRAME = 16 * 1024
 LOGGING: dict[str, Any] = deepcopy(LOGGING_CONFIG)
-LOGGING["filters"] = {"mistakes": {"()": SendersMistakes}}
+LOGGING["filters"] = {"mistakes": {"()": DropInvalidText}}
 LOGGING["loggers"]["uvicorn.error"]["filters"] = ["mistakes"]
 WIRE: dict[str, Any] = {"ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME, "log_config": LOGGING}
-"""What uvicorn has to be told for this; larger frames are not even read."""
+"""Settings for uvicorn; larger frames are not even read."""
 PRIVATE_CODES = 4000
-"""Close codes from here on are ours: 4000 and the status that HTTP would have answered."""
+"""Our own close codes: 4000 plus the status that HTTP would have had."""
 PATIENCE = 5.0
-"""Seconds that a farewell may take; whoever does not even take that in is cut off."""
+"""Seconds that a last message may take; a client that does not even read that is cut off."""
 GONE = (WebSocketDisconnect, OSError)
-"""There is nobody any more to tell something: servers raise the second when we send to one who has just left."""
+"""The client has gone; the second is raised when something is sent to a client that has just left."""
 
 
 class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The only thing that a watcher says: I am still here."""
+    """The only message of a watcher: I am still here."""
 
     type: Literal["ping"]
 
@@ -83,14 +83,14 @@ async def watch_table(socket: AnySocket) -> None:
 
 
 async def _refuse(socket: AnySocket, problem: Problem) -> None:
-    """Before there is a WebSocket: the answer is one of HTTP."""
+    """Refuse before the WebSocket is accepted, with an HTTP answer."""
 
     async def send(message: Any) -> None:
         message["type"] = f"websocket.{message['type']}"
         await socket.send(message)
 
     await refusal(problem)(socket.scope, socket.receive, send)
-    await asyncio.sleep(0)  # until uvicorn has noticed that it is done, else it logs that there was no answer
+    await asyncio.sleep(0)  # wait until uvicorn has noticed, else it logs that there was no answer
 
 
 async def _serve(socket: AnySocket, request: ApiRequest) -> None:
@@ -164,7 +164,7 @@ async def _close_with_problem(socket: AnySocket, problem: Problem) -> None:
 
 
 async def _close(socket: AnySocket, code: int) -> None:
-    """A reader that takes nothing in does not hear this either; then the connection is dropped without a word."""
+    """A client that does not read does not get this either; the connection is then simply dropped."""
     try:
         async with asyncio.timeout(PATIENCE):
             await socket.close(code)

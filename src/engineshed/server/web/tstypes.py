@@ -27,9 +27,9 @@ BY_GAME = {
     "ExampleScene.hints": "AnyHints",
     "TableGround.layout": "AnyLayout",
 }
-"""Fields that Python calls Any because each game fills them with shapes of its own."""
+"""Fields that are ``Any`` in Python, because each game fills them with its own types."""
 OTHERWISE_CALLED = {"Record": "GameRecord"}
-"""TypeScript has a Record of its own, which this file uses."""
+"""TypeScript has a ``Record`` of its own, which this file uses."""
 WIDTH = 110
 
 PLAIN: dict[type[shapes.Type], str] = {
@@ -64,7 +64,7 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def _told(schema: dict[str, Any]) -> str | None:
-    """Where the description of the API says more than the Python type."""
+    """For fields of which the API's description says more than the Python type."""
     if schema.get("$ref") == bodies.MOVE:
         return "Move"
     return " | ".join(map(json.dumps, schema["enum"])) if "enum" in schema else None
@@ -75,7 +75,7 @@ def _array(item: str) -> str:
 
 
 def name_of(kind: type) -> str:
-    """Games have shapes of the same names, which are told apart by the game's name in front."""
+    """Games have types of the same names, so the game's name is put in front."""
     folders = kind.__module__.split(".")
     name = OTHERWISE_CALLED.get(kind.__name__, kind.__name__)
     return title_of(folders[2]) + name if folders[1] == "games" else name
@@ -89,7 +89,7 @@ def title_of(name: str) -> str:
 
 
 def declared(shape: shapes.StructType, *, complete: bool) -> str:
-    """``complete``: it comes from the server, which leaves nothing out; who sends may leave out what has a default."""
+    """``complete``: it comes from the server, with every field; clients may leave out fields that have a default."""
     partial = not complete or shape.cls.__struct_config__.omit_defaults
     comment, name = commented(shape.cls.__doc__), name_of(shape.cls)
     if shape.array_like:
@@ -113,7 +113,7 @@ def _description(shape: shapes.Type) -> str | None:
 
 @cache
 def _field_docs(kind: type) -> dict[str, str]:
-    """The strings below the fields of a class, which Python itself forgets."""
+    """The docstrings below the fields of a class, which Python does not keep."""
     docs: dict[str, str] = {}
     for base in reversed([base for base in kind.__mro__ if base.__module__.startswith("engineshed.")]):
         (definition,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body

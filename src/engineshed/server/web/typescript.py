@@ -1,6 +1,6 @@
-"""What goes over the wire as TypeScript, made from the Python types: ``python -m engineshed.server.web.typescript``.
+"""The types of the API in TypeScript, made from the Python types: ``python -m engineshed.server.web.typescript``.
 
-The client's types are written nowhere else, and a test fails when the file is not what this would write.
+The client has no other copy of these types, and a test fails if the file is not what this would write.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FILE = Path(engineshed.__file__).parents[2] / "client" / "src" / "api" / "types.
 HEAD = "// Made by `python -m engineshed.server.web.typescript` from the types of the server; do not edit."
 
 NEWS = (push.TableNews, push.ChatNews, socket.Pong, socket.ProblemNews)
-"""What the WebSocket of a table tells."""
+"""What the WebSocket of a table sends."""
 
 
 PARTS = ("view", "move", "options", "layout", "hints", "hint")
@@ -57,7 +57,7 @@ def typescript() -> str:
         *(declared(shape, complete=True) for kind, shape in drawn.items() if kind not in told),
         *map(_moves, games),
         _games(games),
-        alias("News", "What the WebSocket of a table tells.", map(name_of, NEWS)),
+        alias("News", "What the WebSocket of a table sends.", map(name_of, NEWS)),
         _operations(OPERATIONS),
         _addresses(OPERATIONS),
     ]
@@ -74,7 +74,7 @@ def _defined_in(module: Any) -> list[type[msgspec.Struct]]:
 
 
 def _kinds_of(game: AnyGame) -> dict[str, Any]:
-    """What a game shows, takes, can be set up with, has on the table, and hints at; in the order of ``PARTS``."""
+    """A game's view, moves, options, layout and hints, in the order of ``PARTS``."""
     rules, boards = game.rules, game.boards
     told = [_shown(function) for function in (boards.layout, boards.hints, boards.hint)]
     return dict(zip(PARTS, (_shown(rules.view), move_type(rules.moves), rules.options, *told), strict=True))
@@ -126,7 +126,7 @@ def _moves(game: AnyGame) -> str:
 
 
 def _games(games: Iterable[AnyGame]) -> str:
-    """Each game's own shapes, and what can be said of all games together."""
+    """Each game's own types, and the unions over all games."""
     lines = [f"  {json.dumps(game.id)}: {_fields(_names_of(game))};\n" for game in games]
     together = [f'export type Any{title_of(part)} = Games[keyof Games]["{part}"];' for part in PARTS]
     return "\n\n".join(

@@ -1,1 +1,1 @@
-"""Every operation of the API, by what it is about."""
+"""The operations of the API, by subject."""

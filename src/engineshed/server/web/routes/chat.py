@@ -1,4 +1,4 @@
-"""Talk at the table."""
+"""Chat at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engineshed.server.web.request import ApiRequest
 
 @operation("GET", "/api/tables/{table:str}/chat", refuses=["too-many"])
 async def get_chat(request: ApiRequest, query: Since) -> list[Chat]:
-    """What was said after line `since`."""
+    """The chat after line `since`."""
     guest = await request.visitor()
     request.spend_question(guest)
     return await chat.lines(request.service, guest, request.table, query.since)
@@ -19,7 +19,7 @@ async def get_chat(request: ApiRequest, query: Since) -> list[Chat]:
 
 @operation("POST", "/api/tables/{table:str}/chat", status=201, refuses=["unknown-guest", "too-many"])
 async def post_chat(request: ApiRequest, body: ChatBody) -> Chat:
-    """Say something: at a public table anybody may, at others those who sit there."""
+    """Write a chat line: any guest may at a public table, only players at others."""
     guest = await request.guest()
     request.context.chat.spend(guest.id)
     return await chat.say(request.service, guest, request.table, body.text)

@@ -15,16 +15,16 @@ from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
 from engineshed.server.refusals import ServiceError
-from engineshed.server.web.bodies import Language, Room
+from engineshed.server.web.bodies import Language, Theme
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 
 ABOUT = "about.game"
-"""The message of a game's words that tells what one does in it."""
+"""The id of the message that says what players do in a game."""
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed."""
+    """An option of a table, in the reader's language. `choices` is empty if they cannot be listed."""
 
     name: str
     title: str
@@ -32,11 +32,11 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: Any
     choices: list[Any]
     choice_titles: dict[str, str]
-    """What choices are called, where they do not speak for themselves."""
+    """The names of choices that do not speak for themselves."""
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A bot by the name that a seat's `bot` takes, and how well it plays; `text` says it in the reader's language."""
+    """A bot: its name, as in a seat's `bot`, and how well it plays; `text` says that in the reader's language."""
 
     bot: str
     level: Message
@@ -44,14 +44,14 @@ class BotInfo(msgspec.Struct, frozen=True):
 
 
 class KeyInfo(msgspec.Struct, frozen=True):
-    """Keys of the page that mean something in a game, and what they do."""
+    """Keyboard shortcuts that a game adds to the page, and what they do."""
 
     press: list[str]
     does: str
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game that can be played here; the first of the bots is the best one."""
+    """A game that can be played here; the first of its bots is the best."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     weight: int
     """How much there is to think about, from 1 to 5."""
     about: str
-    """What one does in it, in a sentence or two; empty where nobody has said it."""
+    """What players do in it, in a sentence or two; may be empty."""
     wins: str
     """What wins, in one sentence."""
     credits: Credits
@@ -71,7 +71,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     languages: list[str]
     maps: list[str]
     map_titles: dict[str, str]
-    """What each of the maps is called."""
+    """The title of each map."""
     options: list[OptionInfo]
     bots: list[BotInfo]
 
@@ -92,7 +92,7 @@ async def get_rules(request: ApiRequest, query: Language) -> Rulebook:
 
 @operation("GET", "/api/games/{game:str}/words")
 async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
-    """What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's."""
+    """The templates of a game's messages by id, and its maps' titles; without a language, in the guest's."""
     game = asked_game(request)
     language = await asked_language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
@@ -103,14 +103,14 @@ ONLY_BOARD = "board"
 
 
 class MapPicture(msgspec.Struct, frozen=True):
-    """A map before anything lies on it, as SVG."""
+    """An empty map as SVG."""
 
     picture: str
 
 
 @operation("GET", "/api/games/{game:str}/maps/{map:str}", refuses=["too-many"])
-async def get_map(request: ApiRequest, query: Room) -> MapPicture:
-    """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
+async def get_map(request: ApiRequest, query: Theme) -> MapPicture:
+    """A picture of a game's map, for choosing one; the only board of a game is called `board`."""
     request.spend_question(await request.visitor())
     game, name = asked_game(request), request.connection.path_params["map"]
     names = list(game.boards.maps()) or [ONLY_BOARD]
@@ -128,7 +128,7 @@ def asked_game(request: ApiRequest) -> AnyGame:
 
 
 async def asked_language(request: ApiRequest, game: AnyGame, query: Language) -> str:
-    """The one asked for, whether or not it is spoken; else the guest's own, if the game speaks it."""
+    """The one asked for, whether or not the game has it; else the guest's own if the game has it."""
     return _spoken(game, await request.language()) if query.language is None else query.language
 
 
@@ -163,7 +163,7 @@ def _map_titles(game: AnyGame, language: str) -> dict[str, str]:
 
 
 def _bots(game: AnyGame, service: Words) -> Iterator[BotInfo]:
-    """Those that the game offers; then those of other packages, whose strength is for people to find out."""
+    """The levels that the game offers; then bots of other packages, whose strength is unknown."""
     strengths = {level.name: level.strength for level in game.bots.levels if level.offered}
     strengths |= {name: "unknown" for name in bot_names(game.id) if name not in game.bots}
     for name, strength in strengths.items():
@@ -172,7 +172,7 @@ def _bots(game: AnyGame, service: Words) -> Iterator[BotInfo]:
 
 
 def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) -> OptionInfo:
-    """If nobody has given an option a name, what it decides is its title too."""
+    """If an option has no name of its own, its description is its title too."""
     name = field.name
     about = words.say(Message(f"option.{name}"))
     listed = list(choices(game.rules.options, name))

@@ -14,7 +14,7 @@ LARGEST_RECORD = 2 * 1024 * 1024
 
 @operation("GET", "/api/tables/{table:str}/at/{ply:int}", refuses=["forbidden", "too-many"])
 async def get_position(request: ApiRequest, query: Eyes) -> TableView:
-    """The table as it stood after so many entries of the log."""
+    """The table as it was after this many entries of the log."""
     guest = await request.visitor()
     request.spend_question(guest)
     return await replay.position_at(request.service, guest, request.table, query.seat, request.number("ply"))
@@ -22,14 +22,14 @@ async def get_position(request: ApiRequest, query: Eyes) -> TableView:
 
 @operation("GET", "/api/tables/{table:str}/course", refuses=["conflict", "too-many"])
 async def get_history(request: ApiRequest) -> list[Milestone]:
-    """How a finished game went: what everybody had at the end of each round."""
+    """How a finished game went: everybody's score at the end of each round."""
     request.spend_question(await request.visitor())
     return await replay.course(request.service, request.table)
 
 
 @operation("GET", "/api/tables/{table:str}/record", refuses=["conflict", "too-many"])
 async def get_record(request: ApiRequest) -> Record:
-    """The game on paper. While it goes on, without its seed and without the draws that I may not know."""
+    """The record of the game; while it goes on, without its seed and the draws that I may not know."""
     guest = await request.visitor()
     request.spend_question(guest)
     return await replay.record(request.service, guest, request.table)
@@ -40,7 +40,7 @@ async def import_record(request: ApiRequest, body: Record) -> NewLinks:
     """A table made from a record, to look at or to play on."""
     guest = await request.guest()
     request.context.tables.spend(request.address)
-    return await replay.bring(request.service, guest, body)
+    return await replay.import_record(request.service, guest, body)
 
 
 @operation("POST", "/api/tables/{table:str}/fork/{ply:int}", status=201, refuses=["unknown-guest", "too-many"])

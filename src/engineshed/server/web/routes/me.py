@@ -1,4 +1,4 @@
-"""Guests: who I am here."""
+"""Guests: who I am."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _me(guest: Guest) -> Me:
 
 @operation("GET", "/api/me")
 async def get_me(request: ApiRequest) -> Me | None:
-    """Who I am, and the cookie lasts as long again; nothing for a stranger."""
+    """Who I am; this also renews the cookie. Nothing for a visitor without one."""
     guest = await request.visitor()
     if guest is None:
         return None
@@ -35,7 +35,7 @@ async def get_me(request: ApiRequest) -> Me | None:
 
 @operation("POST", "/api/me", status=201, refuses=["conflict", "too-many"])
 async def create_me(request: ApiRequest, body: NewGuest) -> Me:
-    """Become a guest: the answer sets the cookie. Whoever is one already keeps their name and seats."""
+    """Become a guest: the answer sets the cookie. Somebody who is a guest already keeps their name and seats."""
     if await request.visitor() is not None:
         raise ServiceError("conflict", "known-guest")
     request.context.guests.spend(request.address)
@@ -46,7 +46,7 @@ async def create_me(request: ApiRequest, body: NewGuest) -> Me:
 
 @operation("PATCH", "/api/me", refuses=["unknown-guest", "too-many"])
 async def change_me(request: ApiRequest, body: GuestChange) -> Me:
-    """Another name or language."""
+    """Change my name or language."""
     guest = await request.guest()
     request.context.moves.spend(guest.id)
     changed = await guests.change(request.service, guest, body.name, body.language)

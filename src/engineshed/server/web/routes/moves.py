@@ -17,7 +17,7 @@ from engineshed.server.web.request import ApiRequest
     "POST", "/api/tables/{table:str}/moves", refuses=["unknown-guest", "stale", "conflict", "refused", "too-many"]
 )
 async def play_move(request: ApiRequest, body: MoveBody) -> Played:
-    """Play a move. When this answers, the move is on the disk; sent again with the same key, it is not played again."""
+    """Play a move. The answer means that it is on the disk; sent again with the same key, it is not played again."""
     guest = await request.guest()
     request.context.moves.spend(guest.id)
     return await play.move(request.service, guest, request.table, body.seat, body.move, body.expect, body.key)
@@ -29,23 +29,23 @@ async def play_move(request: ApiRequest, body: MoveBody) -> Played:
     refuses=["unknown-guest", "conflict", "refused", "too-many"],
 )
 async def check_move(request: ApiRequest, body: CheckBody) -> MovePreview:
-    """What would this move lead to? If it is not allowed, the answer is the one that the move would get."""
+    """What would this move lead to? If it is not allowed, the answer is the refusal that the move would get."""
     guest = await request.guest()
     request.spend_question(guest)
     return await play.check(request.service, guest, request.table, body.seat, body.move, body.then)
 
 
 class Why(msgspec.Struct, frozen=True):
-    """What is in the way of something, as its refusal would say it; nothing if it can be done."""
+    """Why something cannot be done, as its refusal says; nothing if it can."""
 
     problem: Problem | None
     move: str | None
-    """The move that was asked about as the notation writes it, however it was typed; None if it cannot be played."""
+    """The move in question, as the notation writes it, however it was typed; None if it cannot be played."""
 
 
 @operation("POST", "/api/tables/{table:str}/why", refuses=["unknown-guest", "conflict", "too-many"])
 async def ask_why(request: ApiRequest, body: WhyBody) -> Why:
-    """Why can I do nothing with this thing, or not this move? To ask is no mistake, so the answer is no error."""
+    """Why can I do nothing with this thing, or not make this move? Asking is no mistake, so the answer is no error."""
     guest = await request.guest()
     request.spend_question(guest)
     try:
@@ -59,7 +59,7 @@ async def ask_why(request: ApiRequest, body: WhyBody) -> Why:
 
 @operation("POST", "/api/tables/{table:str}/undo", refuses=["unknown-guest", "stale", "conflict", "too-many"])
 async def undo_move(request: ApiRequest, body: UndoBody) -> Played:
-    """Take back my last move or my whole turn, as far as nothing was revealed."""
+    """Take back my last move or my whole turn, as far as nothing has been revealed since."""
     guest = await request.guest()
     request.context.moves.spend(guest.id)
     return await play.undo(

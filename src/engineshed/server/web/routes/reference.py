@@ -19,7 +19,7 @@ from engineshed.lab.scenario import Scenario, Scene, scenario_scenes
 from engineshed.lab.scenario.reading import Texts, in_language
 from engineshed.server.messages import SeatInfo, TableInfo, TableView
 from engineshed.server.refusals import ServiceError
-from engineshed.server.web.bodies import Language, Room
+from engineshed.server.web.bodies import Language, Theme
 from engineshed.server.web.operation import operation
 from engineshed.server.web.request import ApiRequest
 from engineshed.server.web.routes.games import asked_game, asked_language
@@ -130,7 +130,7 @@ class ExamplePosition(msgspec.Struct, frozen=True):
 
 
 @operation("GET", "/api/games/{game:str}/examples/{example:str}", refuses=["too-many"])
-async def get_example(request: ApiRequest, query: Room) -> ExamplePosition:
+async def get_example(request: ApiRequest, query: Theme) -> ExamplePosition:
     """An example of a game's rulebook as positions; `view` and `hints` are as at a table."""
     request.spend_question(await request.visitor())
     game = asked_game(request)

@@ -1,4 +1,4 @@
-"""Seats: sitting down, getting up, and the links by which others are invited."""
+"""Seats: taking and leaving them, and the links that invite others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What goes behind the # of a seat's link; told only once."""
+    """The part of a seat's link after the #; given out only once."""
 
     token: str
 
@@ -31,13 +31,13 @@ async def _changing(request: ApiRequest) -> Guest:
 
 @operation("POST", "/api/tables/{table:str}/claim", refuses=["unknown-guest", "stale", "too-many"])
 async def claim_seat(request: ApiRequest, body: ClaimBody) -> Taken:
-    """Sit down by a seat's link, which is then used up."""
+    """Take a seat by its link, which is then used up."""
     return Taken(await tables.claim(request.service, await _changing(request), request.table, body.token))
 
 
 @operation("POST", "/api/tables/{table:str}/seats/{seat:int}/join", refuses=["unknown-guest", "stale", "too-many"])
 async def join_table(request: ApiRequest) -> Taken:
-    """Sit down on an open seat of a public table."""
+    """Take an open seat at a public table."""
     return Taken(await tables.join(request.service, await _changing(request), request.table, request.number("seat")))
 
 
@@ -45,7 +45,7 @@ async def join_table(request: ApiRequest) -> Taken:
     "POST", "/api/tables/{table:str}/seats/{seat:int}/leave", status=204, refuses=["unknown-guest", "stale", "too-many"]
 )
 async def leave_seat(request: ApiRequest) -> None:
-    """Get up. During the game a bot plays on until I come back."""
+    """Leave my seat. During the game, a bot plays until I come back."""
     await tables.leave(request.service, await _changing(request), request.table, request.number("seat"))
 
 
@@ -64,7 +64,7 @@ async def come_back(request: ApiRequest) -> None:
     refuses=["unknown-guest", "conflict", "stale", "too-many"],
 )
 async def make_link(request: ApiRequest) -> Link:
-    """The owner's: a new link for a seat; older ones are dead."""
+    """Only for the owner: make a new link for a seat; older ones stop working."""
     return Link(await tables.new_link(request.service, await _changing(request), request.table, request.number("seat")))
 
 
@@ -75,7 +75,7 @@ async def make_link(request: ApiRequest) -> Link:
     refuses=["unknown-guest", "stale", "too-many"],
 )
 async def revoke_link(request: ApiRequest) -> None:
-    """The owner's: the link of a seat is dead."""
+    """Only for the owner: revoke the link of a seat."""
     await tables.revoke_link(request.service, await _changing(request), request.table, request.number("seat"))
 
 

@@ -1,4 +1,4 @@
-"""Moves that a client could send: legal elsewhere, legal but for one value, or made up altogether."""
+"""Moves that a client could send: legal elsewhere, legal but for one value, or entirely made up."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from engineshed.core.contract import AnyGame
 from engineshed.core.rng import Rng
 
 ODD_NUMBERS = (-1, 0, 1, 2, 5, 17, 255, 256, 1000, -(2**31), 2**62)
-"""Edges of ranges, masks and tables; the last two are what a careless shift or index chokes on."""
+"""The ends of ranges, masks and tables; the last two catch careless shifts and indices."""
 
 
 def decoder_of(game: AnyGame) -> msgspec.json.Decoder[Any]:
-    """How moves come in from outside: as JSON, told apart by their tags."""
+    """Reads moves as they come from outside: as JSON, distinguished by their tags."""
     return msgspec.json.Decoder(reduce(or_, game.rules.moves))
 
 
-def strange_moves(game: AnyGame, pool: list[Any], rng: Rng) -> Iterator[Any]:
-    """Moves without end, most of them illegal, all of which pass the check of types at the door."""
+def odd_moves(game: AnyGame, pool: list[Any], rng: Rng) -> Iterator[Any]:
+    """An endless stream of moves, most of them illegal, all of which pass the server's check of types."""
     decoder = decoder_of(game)
     ways: tuple[Callable[[], Any], ...] = (
         lambda: rng.choice(pool),
-        lambda: _bent(rng.choice(pool), rng),
+        lambda: _changed(rng.choice(pool), rng),
         lambda: _made_up(rng.choice(game.rules.moves), rng),
     )
     while True:
@@ -37,7 +37,7 @@ def strange_moves(game: AnyGame, pool: list[Any], rng: Rng) -> Iterator[Any]:
             continue
 
 
-def _bent(move: Any, rng: Rng) -> Any:
+def _changed(move: Any, rng: Rng) -> Any:
     """The move with one of its values changed a little."""
     if not move.__struct_fields__:
         return move
@@ -56,7 +56,7 @@ def _nearby(value: Any, rng: Rng) -> Any:
 
 
 def _nearby_list(items: list[Any], rng: Rng) -> list[Any]:
-    """One item bent, dropped, doubled, or all of them in another order."""
+    """One item changed, dropped or doubled, or all of them in another order."""
     place = rng.below(len(items))
     ways = (
         [*items[:place], _nearby(items[place], rng), *items[place + 1 :]],
@@ -73,7 +73,7 @@ def _made_up(kind: type[Any], rng: Rng) -> Any:
 
 
 def _any_value(kind: inspect.Type, rng: Rng) -> Any:
-    """Some value of a type, as far as moves use types."""
+    """Some value of one of the types that moves use."""
     match kind:
         case inspect.Metadata(type=inner):
             return _any_value(inner, rng)
@@ -102,4 +102,4 @@ def _any_scalar(kind: inspect.Type, rng: Rng) -> Any:
             return rng.choice(list(cls))
         case inspect.NoneType():
             return None
-    raise AssertionError(f"a move has a field of {kind}, which no strange value is known for")
+    raise AssertionError(f"a move has a field of {kind}, for which no odd value is known")
