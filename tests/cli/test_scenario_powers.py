@@ -29,7 +29,7 @@ spectator = { hand = "nothing" }
 [[steps]]
 move = "done"
 refused = "R12"
-says = { de = "Passen gibt es nicht; $3 zu nehmen geht immer" }
+says = { de = "Passen gibt es nicht; du kannst immer $3 von der Bank erhalten" }
 
 [[continuations]]
 title = { en = "Money" }

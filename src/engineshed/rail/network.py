@@ -22,11 +22,12 @@ class Network:
     that owner o's links touch; ``between[o][a]`` one for every place one link of owner o away.
     """
 
-    __slots__ = ("_distances", "adjacent", "between", "owned")
+    __slots__ = ("_detours", "_distances", "adjacent", "between", "owned")
 
     def __init__(self, adjacent: tuple[int, ...], owned: tuple[int, ...], between: tuple[tuple[int, ...], ...]) -> None:
         self.adjacent, self.owned, self.between = adjacent, owned, between
         self._distances: dict[int, tuple[int, ...]] = {}
+        self._detours: dict[tuple[int, int], int] = {}
 
     @classmethod
     def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
@@ -96,6 +97,29 @@ class Network:
             seen |= wave
             steps += 1
         return distance
+
+    def detour(self, owner: int, place: int) -> int:
+        """How many links more the second best route from a place to this owner's takes; UNREACHED if there is none.
+
+        A route comes to no place twice; links of two owners between the same places make two routes.
+        """
+        known = self._detours.get((owner, place))
+        if known is None:
+            known = self._detours[owner, place] = self._find_detour(owner, place)
+        return known
+
+    def _find_detour(self, owner: int, place: int) -> int:
+        """Along one of the best routes, the second best leaves it somewhere: the least that this costs at any step."""
+        own, visited, least = self.owned[owner], 0, UNREACHED
+        while not own >> place & 1:
+            visited |= 1 << place
+            distance = self.distances_avoiding(owner, visited)
+            ahead = [there for links in self.between for there in bits(links[place] & ~visited)]
+            best, *others = sorted(ahead, key=distance.__getitem__)
+            if others and distance[others[0]] != UNREACHED:
+                least = min(least, distance[others[0]] - distance[best])
+            place = best
+        return least
 
 
 def _no_shorter(a: int, b: int, own: bool) -> bool:

@@ -1,4 +1,4 @@
-"""Undo: what revealed nothing can be taken back by its player, and then it was never played."""
+"""Undo: what revealed nothing and did not end the game can be taken back by its player, as if it was never played."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def moves_can_be_taken_back_until_something_is_revealed(playout: Playout) -> Non
         table.replay(ply.seat, ply.move)
         if any(_undone(table, Seat(other)) for other in range(played.seats) if other != ply.seat):
             raise AssertionError(f"move {number + 1} ({ply.text!r}) was taken back by another player")
+        takeable = ply.seat != CHANCE and not ply.reveals and not table.over
         undone = _undone(table, ply.seat)
-        if undone != (ply.seat != CHANCE and not ply.reveals):
+        if undone != takeable:
             raise AssertionError(f"move {number + 1} ({ply.text!r}, {ply.reveals=}) was taken back: {undone}")
         if undone:
             if table.state != played.states[number]:

@@ -6,7 +6,7 @@ from functools import cache
 
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
-from engineshed.games.steam_power.rules.state import COMPANIES, State
+from engineshed.games.steam_power.rules.state import COMPANIES, Bonus, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 TILE_WORDS = tuple(f"@good.{name}" for name in TILE_NAMES)
@@ -16,6 +16,10 @@ _CONTRACTS = tuple(Thing("contract", number, contract.id) for number, contract i
 
 def company_word(company: int) -> str:
     return COMPANY_WORDS[company]
+
+
+def bonus_word(bonus: int) -> str:
+    return f"@bonus.{Bonus.NAMES[bonus]}"
 
 
 def the_hex(s: State, hex_: int) -> Thing:

@@ -12,6 +12,7 @@ from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.phases.take_contracts import left_to_draw
 from engineshed.games.steam_power.rules.state import (
     COMPANIES,
     LAST_OF_NATURE,
@@ -232,6 +233,8 @@ def _turn(s: State) -> Iterator[str]:
         yield f"{s.steps} steps of building are left (R13)"
     if not _counts(s.draws, NUMBERS.contracts_drawn, now=stage == Stage.DRAW):
         yield f"{s.draws} contracts are still to be drawn (R50)"
+    if s.draws > left_to_draw(s):
+        yield f"{s.draws} contracts are still to be drawn, and only {left_to_draw(s)} are left to draw (R52)"
     if s.bonus and stage not in BONUS_STAGES[s.bonus]:
         yield "a bonus action is pending at the wrong time (R48)"
     if stage == Stage.BONUS and s.bonus == Bonus.NONE:

@@ -79,7 +79,7 @@ class Prices(NamedTuple):
     costs: tuple[int, ...]
     """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
     choice_below: int
-    """Fewer goods than this may come from elsewhere or by another way."""
+    """From this many goods on there is nothing to choose; fewer may come from elsewhere or by another route."""
 
 
 NOT_ASKED = Prices(-1, (), 0)

@@ -7,6 +7,8 @@ is to take the cheapest of each colour, one by one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.network import UNREACHED
@@ -23,7 +25,7 @@ many goods there are, and how many foreign links away it lies.
 """
 
 
-ALWAYS = 1 << 30
+ALWAYS = NO_OTHER = 1 << 30
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
 
@@ -103,14 +105,28 @@ def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
 
 
 def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]:
-    """Where so many goods of each colour come from when they come in the cheapest way; one entry a good."""
-    cities: list[int] = []
-    for colour, wanted in enumerate(needs):
-        for _, _, city, goods, _ in sources(s, company, colour) if wanted else ():
-            take = min(wanted, goods)
-            cities += [city] * take
-            wanted -= take
-    return cities
+    """Where this many goods of each colour come from when they come in the cheapest way; one entry a good."""
+    return [city for colour, wanted in enumerate(needs) if wanted for city in _cheapest_of(s, company, colour, wanted)]
+
+
+def _cheapest_of(s: State, company: int, colour: int, wanted: int) -> Iterator[int]:
+    """Equally cheap goods come from the company's own factories first, and from the one that will soonest be exhausted.
+
+    From rivals' factories they come from the fullest, so that a rival's city is exhausted only if that cannot be helped
+    (R40). Alone, all factories are the player's.
+    """
+    found = sources(s, company, colour)
+    left = {city: goods for _, _, city, goods, _ in found}
+
+    def order(source: Source) -> tuple[int, bool, int, int]:
+        cost, foreign, city, _, _ = source
+        rival = foreign and not s.solo
+        return cost, rival, -left[city] if rival else left[city], city
+
+    for _ in range(min(wanted, sum(left.values()))):
+        city = min((source for source in found if left[source[2]]), key=order)[2]
+        left[city] -= 1
+        yield city
 
 
 def cost_of(table: list[Prices], demand: tuple[int, ...]) -> int:
@@ -124,6 +140,24 @@ def bought(table: list[Prices], demand: tuple[int, ...]) -> int:
     return sum(max(0, n - colour.available) for n, colour in zip(demand, table, strict=True))
 
 
-def has_choice(table: list[Prices], demand: tuple[int, ...]) -> bool:
-    """Whether any of these goods may come from elsewhere or by another way."""
-    return any(0 < n < colour.choice_below for n, colour in zip(demand, table, strict=True))
+def has_choice(s: State, company: int, demand: tuple[int, ...], spare: int) -> bool:
+    """Whether one of these goods may come from elsewhere or by another route for at most ``spare`` dollars more."""
+    return any(wanted and _least_extra(s, company, colour, wanted) <= spare for colour, wanted in enumerate(demand))
+
+
+def _least_extra(s: State, company: int, colour: int, wanted: int) -> int:
+    """What the second cheapest way to get this many goods costs more than the cheapest; NO_OTHER if there is none.
+
+    One good comes from the next city in price instead, or by a longer route.
+    """
+    least, before = NO_OTHER, None
+    for cost, _, city, goods, away in sources(s, company, colour):
+        if before is not None and wanted < goods:
+            least = min(least, cost - before)
+        if not wanted:
+            break
+        detour = s.net.detour(company, s.board.place_of[city]) if away else UNREACHED
+        if detour != UNREACHED:
+            least = min(least, detour * LINK_FEE)
+        wanted, before = max(0, wanted - goods), cost
+    return least

@@ -67,6 +67,7 @@ class View(msgspec.Struct, frozen=True):
     stock: tuple[int, ...]
     players: tuple[PlayerView, ...]
     bank: int
+    """Money never runs out (R3): when more is in play than the box holds, this is 0."""
     bag: int
     aside: tuple[int, ...]
     trains: tuple[int, ...]

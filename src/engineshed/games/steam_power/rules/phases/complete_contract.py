@@ -14,7 +14,14 @@ from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.consequences import place_at
 from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
-from engineshed.games.steam_power.rules.names import TILE_WORDS, company_word, the_city, the_contract, the_link
+from engineshed.games.steam_power.rules.names import (
+    TILE_WORDS,
+    bonus_word,
+    company_word,
+    the_city,
+    the_contract,
+    the_link,
+)
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
 from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
@@ -49,10 +56,12 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     delivers: list[AnyMove] = []
     plans: list[AnyMove] = []
     for contract in hand:
-        b, w, o, g = DEMANDS[contract]
-        if black[b] + white[w] + orange[o] + grey[g] <= money:
+        b, w, o, g = demand = DEMANDS[contract]
+        spare = money - black[b] - white[w] - orange[o] - grey[g]
+        if spare >= 0:
             delivers.append(ground.delivers[contract])
-            if 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less:
+            maybe = 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less
+            if maybe and has_choice(s, company, demand, spare):
                 plans.append(ground.plans[contract])
     return delivers + plans
 
@@ -110,6 +119,8 @@ def _links_from(s: State, shipment: Shipment) -> list[tuple[int, int]]:
 def check_deliver(s: State, m: Deliver | Plan) -> None:
     company = s.active
     purse = s.purse(company)
+    if not s.hands[purse]:
+        raise refuse("R36", "empty-hand")
     if m.contract not in s.hands[purse]:
         done = any(m.contract in done for done in s.done)
         raise refuse("R36", "contract-done" if done else "not-yours", contract=_called(m.contract))
@@ -122,7 +133,7 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
         bank = missing * NUMBERS.bank_price
         rule = "R44" if missing else "R43"
         raise refuse(rule, "delivery-price", contract=name, cost=cost, fees=cost - bank, bank=bank, money=money)
-    if isinstance(m, Plan) and not has_choice(table, demand):
+    if isinstance(m, Plan) and not has_choice(s, company, demand, money - cost):
         raise refuse("R40", "no-choice", contract=name)
 
 
@@ -318,5 +329,6 @@ def _complete(s: State, number: int, log: Log) -> None:
     s.bonus = BONUS_OF[contract.bonus]
     if s.bonus:
         s.stage = Stage.BONUS
+        log.tell("bonus", company=company_word(s.active), bonus=bonus_word(s.bonus))
     else:
         end_action(s, log)

@@ -76,6 +76,7 @@ def play_deal(s: State, m: Deal, log: Log) -> None:
     seat = s.active
     s.hands = (*s.hands[:seat], m.contracts, *s.hands[seat + 1 :])
     s.bag = tuple(contract for contract in s.bag if contract not in m.contracts)
+    log.tell("first-contracts", company=company_word(seat), contracts=len(m.contracts))
     log.tell("dealt", company=company_word(seat), contracts=the_contracts(m.contracts), only=(seat,))
     if seat + 1 < s.seats:
         s.active = seat + 1
