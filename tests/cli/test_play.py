@@ -96,8 +96,8 @@ def test_what_a_move_would_cost(engineshed: Run) -> None:
 
 def test_nobody_sees_what_the_other_was_dealt(engineshed: Run) -> None:
     out = engineshed(*DUEL, typed="log\n").out
-    assert "Red holds" in out
-    assert "Blue holds" not in out
+    assert "Red is dealt" in out
+    assert "Blue is dealt" not in out
 
 
 def test_a_refusal_names_the_rule_the_facts_and_the_rules_text(engineshed: Run) -> None:
@@ -200,7 +200,7 @@ def test_around_one_screen_each_sees_the_own_hand_only(engineshed: Run) -> None:
     outcome = engineshed(*HOT_SEAT, typed="money\nmoney\nlog\n")
     blue = after_last_prompt(outcome, "money")
     assert "Blue's contracts: 5" in blue
-    assert "Red holds" not in blue
+    assert "Red is dealt" not in blue
     assert "Red takes $3" in blue
 
 

@@ -75,7 +75,7 @@ def test_contracts_are_things_alone_and_together() -> None:
     assert [(it.kind, it.id, it.name) for it in dealt.params["contracts"]][-1] == ("contract", 47, "D12")  # type: ignore[union-attr]
     assert [GAME.speech.words.say(fact) for fact in (counted, dealt)] == [
         "Red draws 5 contracts to begin with",
-        "Red holds A1, A4, B2, C3, D12",
+        "Red is dealt A1, A4, B2, C3, D12",
     ]
     assert (counted.to, dealt.to) == (None, (RED,))
 
