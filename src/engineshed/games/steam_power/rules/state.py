@@ -78,11 +78,13 @@ class Prices(NamedTuple):
     """How many goods can be brought, at whatever cost."""
     costs: tuple[int, ...]
     """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
-    choice_below: int
-    """From this many goods on there is nothing to choose; fewer may come from elsewhere or by another route."""
+    extras: tuple[int, ...]
+    """``extras[n]``: the least that n goods cost more if one of them comes from another city."""
+    outside: tuple[tuple[int, int], ...]
+    """The places outside the network that goods can come from, each after the number of goods that are cheaper."""
 
 
-NOT_ASKED = Prices(-1, (), 0)
+NOT_ASKED = Prices(-1, (), (), ())
 """Stands where nobody has asked for the prices yet."""
 
 

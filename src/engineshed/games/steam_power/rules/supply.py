@@ -8,6 +8,7 @@ is to take the cheapest of each colour, one by one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
@@ -25,7 +26,10 @@ many goods there are, and how many foreign links away it lies.
 """
 
 
-ALWAYS = NO_OTHER = 1 << 30
+NO_OTHER = 1 << 30
+"""Dollars that nobody has: there is no other way."""
+AT_HOME = -1
+"""Instead of a place, for goods in the company's own network."""
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
 
@@ -54,30 +58,41 @@ def forget_distant_prices(s: State) -> None:
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
     """Only what listing moves needs; which city it is that sells so cheaply is asked far less often."""
-    each: list[int] = []
+    found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
-    own, most, available, places, outside = company + 1, MOST[colour], 0, 0, False
+    own = company + 1
     for city in s.cities_of[colour]:
         here = goods[city]
         if here:
             away = distance[place_of[city]]
             if away != UNREACHED:
                 cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
-                each += [cost] * min(here, most)
-                available += here
-                places += 1
-                outside = outside or away > 0
-    each.sort()
-    choice_below = ALWAYS if outside else available if places > 1 else 0
-    return Prices(available, _running(each, most), choice_below)
+                found.append((cost, here, place_of[city] if away else AT_HOME))
+    found.sort()
+    return _prices_of(tuple(found), MOST[colour])
 
 
-def _running(each: list[int], most: int) -> tuple[int, ...]:
-    """The least that 0, 1, ... goods cost, up to ``most``."""
-    costs = [0]
-    for number in range(most):
-        costs.append(costs[-1] + (each[number] if number < len(each) else NUMBERS.bank_price))
-    return tuple(costs)
+@lru_cache(maxsize=1 << 14)
+def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
+    """``found``: what one good costs, how many there are, and the place if it is outside, the cheapest first.
+
+    Few different ones occur, and each of them again and again.
+    """
+    available, costs, extras, outside = 0, [0], [NO_OTHER], []
+    for number, (cost, here, place) in enumerate(found):
+        if place != AT_HOME:
+            outside.append((available, place))
+        # One good from the next city instead of here; or one more from here, if there is one, instead of the last city.
+        extra = found[number + 1][0] - cost if number + 1 < len(found) else NO_OTHER
+        with_some_left = min(extra, cost - found[number - 1][0]) if number else extra
+        for taken in range(1, min(here, most - available) + 1):
+            costs.append(costs[-1] + cost)
+            extras.append(with_some_left if taken < here else extra)
+        available += here
+    for _ in range(most - available):
+        costs.append(costs[-1] + NUMBERS.bank_price)
+        extras.append(NO_OTHER)
+    return Prices(available, tuple(costs), tuple(extras), tuple(outside))
 
 
 def sources(s: State, company: int, colour: int) -> list[Source]:
@@ -142,22 +157,17 @@ def bought(table: list[Prices], demand: tuple[int, ...]) -> int:
 
 def has_choice(s: State, company: int, demand: tuple[int, ...], spare: int) -> bool:
     """Whether one of these goods may come from elsewhere or by another route for at most ``spare`` dollars more."""
-    return any(wanted and _least_extra(s, company, colour, wanted) <= spare for colour, wanted in enumerate(demand))
+    table = prices(s, company)
+    elsewhere = any(colour.extras[wanted] <= spare for wanted, colour in zip(demand, table, strict=True))
+    return elsewhere or has_detour(s, company, table, demand, spare)
 
 
-def _least_extra(s: State, company: int, colour: int, wanted: int) -> int:
-    """What the second cheapest way to get this many goods costs more than the cheapest; NO_OTHER if there is none.
-
-    One good comes from the next city in price instead, or by a longer route.
-    """
-    least, before = NO_OTHER, None
-    for cost, _, city, goods, away in sources(s, company, colour):
-        if before is not None and wanted < goods:
-            least = min(least, cost - before)
-        if not wanted:
-            break
-        detour = s.net.detour(company, s.board.place_of[city]) if away else UNREACHED
-        if detour != UNREACHED:
-            least = min(least, detour * LINK_FEE)
-        wanted, before = max(0, wanted - goods), cost
-    return least
+def has_detour(s: State, company: int, table: list[Prices], demand: tuple[int, ...], spare: int) -> bool:
+    """Whether one of these goods may come by another route than the cheapest for at most ``spare`` dollars more."""
+    for wanted, colour in zip(demand, table, strict=True):
+        for cheaper, place in colour.outside:
+            if cheaper < wanted:
+                detour = s.net.detour(company, place)
+                if detour != UNREACHED and detour * LINK_FEE <= spare:
+                    return True
+    return False

@@ -32,6 +32,7 @@ from engineshed.games.steam_power.rules.supply import (
     cost_of,
     forget_prices,
     has_choice,
+    has_detour,
     prices,
     sources,
 )
@@ -52,7 +53,10 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     if not hand or not s.links[company]:
         return []
     table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
-    (_, black, b_less), (_, white, w_less), (_, orange, o_less), (_, grey, g_less) = table
+    (_, black, b_extra, b_far), (_, white, w_extra, w_far), (_, orange, o_extra, o_far), (_, grey, g_extra, g_far) = (
+        table
+    )
+    far = b_far or w_far or o_far or g_far
     delivers: list[AnyMove] = []
     plans: list[AnyMove] = []
     for contract in hand:
@@ -60,8 +64,8 @@ def offer_deliveries(s: State) -> list[AnyMove]:
         spare = money - black[b] - white[w] - orange[o] - grey[g]
         if spare >= 0:
             delivers.append(ground.delivers[contract])
-            maybe = 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less
-            if maybe and has_choice(s, company, demand, spare):
+            elsewhere = b_extra[b] <= spare or w_extra[w] <= spare or o_extra[o] <= spare or g_extra[g] <= spare
+            if elsewhere or (far and has_detour(s, company, table, demand, spare)):
                 plans.append(ground.plans[contract])
     return delivers + plans
 

@@ -17,12 +17,12 @@ CONTRACTS = Contracts()
 
 
 def offer_contracts(s: State) -> list[Contracts]:
-    return [CONTRACTS] if s.bag or drawable(s) else []
+    return [CONTRACTS] if s.bag or left_to_draw(s) else []
 
 
 def check_contracts(s: State) -> None:
     """Taking none would be passing, which nobody may do (R12)."""
-    if not drawable(s):
+    if not left_to_draw(s):
         raise refuse("R66" if s.solo else "R52", "none-to-draw")
 
 
