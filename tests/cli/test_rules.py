@@ -57,7 +57,7 @@ def test_the_command_prints_to_the_terminal(capsys: pytest.CaptureFixture[str]) 
     ("language", "said"),
     [
         ("de", ["R53 Geld erhalten", "Du erhältst $3 von der Bank", "Gedruckt: Deutsche Regeln, Aktion 5"]),
-        ("pl", ["R53 Pobranie pieniędzy", "Pobierz $3 z banku", "W druku: Zasady niemieckie, akcja 5"]),
+        ("pl", ["R53 Pobranie pieniędzy", "Pobierz $3 z banku", "W druku: Instrukcja niemiecka, akcja 5"]),
     ],
 )
 def test_a_rule_is_printed_in_the_language_asked_for(engineshed: Run, language: str, said: list[str]) -> None:

@@ -1788,6 +1788,7 @@ export interface SteamPowerView {
   spare: ("black" | "grey" | "orange" | "vp" | "white")[];
   stock: number[];
   players: SteamPowerPlayerView[];
+  /** Money never runs out (R3): when more is in play than the box holds, this is 0. */
   bank: number;
   bag: number;
   aside: number[];
