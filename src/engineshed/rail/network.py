@@ -8,7 +8,7 @@ UNREACHED = 255
 
 
 def bits(mask: int) -> Iterable[int]:
-    """The numbers of the bits that are set, from the lowest."""
+    """The numbers of the bits that are set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -31,7 +31,7 @@ class Network:
 
     @classmethod
     def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
-        """A network of these links, each with its owner and two places."""
+        """A network of these links: each has an owner and joins two places."""
         adjacent, owned = [0] * places, [0] * owners
         between = [[0] * places for _ in range(owners)]
         for owner, a, b in links:
@@ -68,18 +68,18 @@ class Network:
         return mask
 
     def distances(self, owner: int) -> tuple[int, ...]:
-        """For each place, how few links lead from it to a place of this owner; UNREACHED if none do."""
+        """For each place, the fewest links from it to a place of this owner; UNREACHED if no links lead there."""
         known = self._distances.get(owner)
         if known is None:
             known = self._distances[owner] = tuple(self.distances_avoiding(owner, 0))
         return known
 
     def knows_distances(self, owner: int) -> bool:
-        """Whether they were worked out already, here or before a link that left them unchanged."""
+        """Whether they have been worked out, for this network or for an earlier one with the same distances."""
         return owner in self._distances
 
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
-        """The same over routes that touch none of the places in the mask ``avoid``."""
+        """The same by routes that touch none of the places in the mask ``avoid``."""
         adjacent = self.adjacent
         distance = [UNREACHED] * len(adjacent)
         wave = self.owned[owner] & ~avoid
@@ -111,6 +111,8 @@ class Network:
     def _find_detour(self, owner: int, place: int) -> int:
         """Along one of the best routes, the second best leaves it somewhere: the least that this costs at any step."""
         own, visited, least = self.owned[owner], 0, UNREACHED
+        if self.distances(owner)[place] == UNREACHED:
+            return UNREACHED
         while not own >> place & 1:
             visited |= 1 << place
             distance = self.distances_avoiding(owner, visited)

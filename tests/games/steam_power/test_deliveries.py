@@ -34,7 +34,7 @@ Way = tuple[tuple[str, Route], ...]
 MOST_OUTCOMES = 120
 MOST_TRIED = 3000
 MOST_MONEY = 7
-"""Whoever has more can afford so many detours that trying them all takes too long."""
+"""With more money there are too many affordable detours to try them all."""
 
 
 def positions(map_name: str, seats: int, seed: str) -> Iterator[Any]:

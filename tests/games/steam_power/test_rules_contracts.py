@@ -43,7 +43,7 @@ def money(state: Any) -> list[int]:
 
 @pytest.mark.refuses("steam-power", "R38")
 def test_own_factories_and_links_cost_nothing() -> None:
-    """Without a dollar Red completes what lies in Red's own factories and network."""
+    """Without a dollar Red completes a contract from Red's own factories and network."""
     state = valley(factories={"Coalville": "red", "Slateford": "red"}, money={"red": 0})
     assert money(play(state, "deliver A1")) == [2, 5, 5]
 
@@ -214,7 +214,7 @@ def test_in_a_plan_the_bank_is_paid_first() -> None:
 
 @pytest.mark.refuses("steam-power", "R47")
 def test_points_are_no_money() -> None:
-    """A11 is worth 5 VP and nothing else; the points stand in the score and not in the purse."""
+    """A11 is worth 5 VP and nothing else; the points are in the score and not in the purse."""
     state = valley(
         factories={"Slateford": "red", "Midford": "red", "Amberley": "red"},
         links={"red": ["Coalville se ne", "Slateford se ne", "Midford se ne"]},
@@ -269,7 +269,7 @@ ALL = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
 
 
 def empty_bag(red: int, blue: int, green: int) -> Any:
-    """Hands of these sizes; all other contracts have been completed, by nobody so many that the game would end."""
+    """Hands of these sizes; all other contracts have been completed, but nobody has enough to end the game."""
     hands, rest = {}, ALL
     for name, size in (("red", red), ("blue", blue), ("green", green)):
         hands[name], rest = rest[:size], rest[size:]

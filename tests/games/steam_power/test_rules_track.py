@@ -198,7 +198,7 @@ def test_an_unfinished_link_can_be_crossed() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R27")
-def test_whoever_is_crossed_is_paid_nothing() -> None:
+def test_the_owner_of_a_crossed_track_is_paid_nothing() -> None:
     doc = told(crossed_unfinished())
     assert doc["money"] == {"red": 5, "blue": 3}
     assert doc["bank"] == 242

@@ -1,4 +1,4 @@
-"""A position's beginning, and what follows from a truth: tiles and stock from the links, networks, building sites."""
+"""The first position, and what follows from the truth of any: tiles and stock, networks, building sites."""
 
 from __future__ import annotations
 

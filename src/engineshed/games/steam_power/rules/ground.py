@@ -1,4 +1,4 @@
-"""What never changes during a game on one board, worked out once: tiles, edges, and the moves themselves.
+"""What never changes during a game on a board, worked out once: tiles, edges, and the moves themselves.
 
 Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
 """

@@ -1,4 +1,4 @@
-"""What facts and refusals call the things of this game: by names for people, by kind and id for the page."""
+"""The names of things in facts and refusals: a name for people, kind and id for the page."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def the_contracts(contracts: tuple[int, ...]) -> tuple[Thing, ...]:
 
 @cache
 def the_link(company: int, number: int) -> Thing:
-    """Links are counted in the order in which a company finishes them. None is ever lost, so the number stays."""
+    """Links are numbered in the order in which a company finishes them. No link is ever lost, so the number stays."""
     return Thing("link", f"{COMPANIES[company]}-{number}", company_word(company))

@@ -1,4 +1,4 @@
-"""Everything that must hold in every position; a sentence for each thing that does not.
+"""Everything that must hold in every position, with a sentence for each thing that does not.
 
 What follows from the links (tiles, stock, networks, sites) is worked out anew and compared, so that keeping
 it up to date move by move is checked as well.
@@ -44,7 +44,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    """The worst faults: a position with one of these could not be played on."""
     yield from _turn(s)
     yield from _solo(s)
     yield from _shipment(s)
@@ -244,7 +244,7 @@ def _turn(s: State) -> Iterator[str]:
 
 
 def _counts(number: int, most: int, *, now: bool) -> bool:
-    """Whether what is counted down is there while it is counted, and at no other time."""
+    """Whether a number that is counted down is positive while it is counted, and 0 at any other time."""
     return 1 <= number <= most if now else number == 0
 
 

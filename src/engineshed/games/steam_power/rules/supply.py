@@ -51,13 +51,13 @@ def forget_prices(s: State, colour: int) -> None:
 
 
 def forget_distant_prices(s: State) -> None:
-    """A link was finished: the prices stay for those companies only from whom nothing is nearer now."""
+    """A link was finished: only the companies to which nothing has come nearer keep their prices."""
     knows = [s.net.knows_distances(company) for company in range(s.companies)]
     s.prices = [price if knows[number // len(GOODS)] else NOT_ASKED for number, price in enumerate(s.prices)]
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
-    """Only what listing moves needs; which city it is that sells so cheaply is asked far less often."""
+    """Only what listing moves needs; which cities the goods come from is asked far less often."""
     found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
     own = company + 1
@@ -76,7 +76,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
 def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
     """``found``: what one good costs, how many there are, and the place if it is outside, the cheapest first.
 
-    Few different ones occur, and each of them again and again.
+    There are few different ones, and each occurs again and again.
     """
     available, costs, extras, outside = 0, [0], [NO_OTHER], []
     for number, (cost, here, place) in enumerate(found):
@@ -108,7 +108,7 @@ def sources(s: State, company: int, colour: int) -> list[Source]:
 
 
 def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
-    """The least that so many goods cost; one good of the city ``without`` is spoken for."""
+    """The least that this many goods cost; one good of the city ``without`` is already taken."""
     total = 0
     for cost, _, city, goods, _ in found:
         take = min(wanted, goods - (city == without))
@@ -125,21 +125,26 @@ def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]
 
 
 def _cheapest_of(s: State, company: int, colour: int, wanted: int) -> Iterator[int]:
-    """Equally cheap goods come from the company's own factories first, and from the one that will soonest be exhausted.
+    found = sources(s, company, colour)
+    left = {city: goods for _, _, city, goods, _ in found}
+    return one_by_one([source[:3] for source in found], left, wanted, solo=s.solo)
 
+
+def one_by_one(found: list[tuple[int, bool, int]], left: dict[int, int], wanted: int, *, solo: bool) -> Iterator[int]:
+    """The cities that goods leave, the cheapest first. ``found``: cost of a good, whether it is foreign, city.
+
+    Equally cheap goods come from the company's own factories first, and from the one that is nearest to exhaustion.
     From rivals' factories they come from the fullest, so that a rival's city is exhausted only if that cannot be helped
     (R40). Alone, all factories are the player's.
     """
-    found = sources(s, company, colour)
-    left = {city: goods for _, _, city, goods, _ in found}
 
-    def order(source: Source) -> tuple[int, bool, int, int]:
-        cost, foreign, city, _, _ = source
-        rival = foreign and not s.solo
+    def order(source: tuple[int, bool, int]) -> tuple[int, bool, int, int]:
+        cost, foreign, city = source
+        rival = foreign and not solo
         return cost, rival, -left[city] if rival else left[city], city
 
-    for _ in range(min(wanted, sum(left.values()))):
-        city = min((source for source in found if left[source[2]]), key=order)[2]
+    for _ in range(min(wanted, sum(left[city] for _, _, city in found))):
+        _, _, city = min((source for source in found if left[source[2]]), key=order)
         left[city] -= 1
         yield city
 

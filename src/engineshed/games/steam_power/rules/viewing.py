@@ -46,7 +46,7 @@ def view(s: State, seat: int | None) -> View:
 
 @cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    """Few different ones occur, and each of them again and again."""
+    """There are few different ones, and each occurs again and again."""
     return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
 
 
@@ -93,7 +93,7 @@ def _shipment(seen: ShipmentView) -> Shipment:
 
 
 def _guess_contracts(v: View, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Everybody's hand and the bag: what is not seen is shuffled and dealt out again."""
+    """Everybody's hand and the bag: what the viewer cannot see is shuffled and dealt out again."""
     known = [v.hand or () if seat == v.seat else () for seat in range(v.seats)]
     if v.shipment is not None:
         shower = 0 if v.seats == 1 else v.active

@@ -46,7 +46,7 @@ def task(v: View) -> Message:
 
 
 def price(s: State, m: AnyMove) -> int:
-    """What is paid on the whole; fees to other players are paid as well."""
+    """All that is paid, including fees to other players."""
     match m:
         case moves.Track(hex_, _):
             return s.ground.price[hex_]
@@ -78,7 +78,7 @@ FARTHEST = (
     *("first-tile", "no-start", "unfinished", "not-joined", "trains-gone", "off-map", "into-water", "joins-rival"),
     *("loop", "no-crossing", "tiles-gone", "track-price", "factory-unconnected", "factories-gone", "delivery-price"),
 )
-"""Refusals in the order in which a move meets them."""
+"""Refusals in the order in which a move runs into them."""
 
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
@@ -101,7 +101,7 @@ def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _at_city(s: State, city: int) -> Iterator[AnyMove]:
-    """In a plan a city is where goods come from or go; otherwise it is where a factory may stand."""
+    """In a plan a city is where goods come from or go; otherwise it is a site for a factory."""
     if s.stage == Stage.PLAN:
         return iter((moves.From(city),))
     if s.stage == Stage.ROUTE:

@@ -72,7 +72,7 @@ def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
         moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
     kept = _kept_way(s, end)
     no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~(1 << end.entry)
-    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that lies there goes back first
+    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that is there goes back first
     moves += ground.replacements(end.last, end.entry, no_end, returned, end.way, kept)
     moves.append(ground.removes[end.last])
     return moves
@@ -111,7 +111,7 @@ def _kept_way(s: State, end: LooseEnd) -> int:
 
 
 def _stock_after_return(s: State, hex_: int, code: int) -> bool:
-    """Whether tile ``code`` can be had when the tile that lies in the hex goes back first."""
+    """Whether tile ``code`` is in stock once the tile in the hex has gone back."""
     stock = TILES.stock_of[code]
     return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
 

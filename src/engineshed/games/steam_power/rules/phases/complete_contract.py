@@ -1,10 +1,9 @@
 """Action 3: complete a contract (R36 to R49).
 
 ``deliver`` brings everything in the cheapest way. ``plan`` lets the player choose: ``from`` a city, then
-``via`` one link after the other until the good is in the network, so that every route without a detour
-through the same place twice can be chosen while each choice stays small. Goods that cannot be had are bought
-at once when the plan begins. Whatever is offered leaves enough money for all that is still to come, so a
-plan can always be carried out.
+``via`` one link after the other until the good is in the network. In this way every route that comes to no place
+twice can be chosen, and each choice stays small. Goods that cannot be had are bought when the plan begins.
+Every offer leaves enough money for all that is still to come, so a plan can always be carried out.
 """
 
 from __future__ import annotations
@@ -142,7 +141,7 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
 
 
 def _called(contract: int) -> Thing | str:
-    """A number that belongs to no contract stands in the sentence as it is."""
+    """A number that is no contract's is shown as it is."""
     return the_contract(contract) if 0 <= contract < len(CONTRACTS) else str(contract)
 
 
@@ -229,7 +228,7 @@ def play_via(s: State, m: Via, log: Log) -> None:
 
 
 def _follow(s: State, log: Log) -> None:
-    """On as long as there is only one way; then ask again for a link, for a source, or complete."""
+    """The good goes on while there is only one way; then ask for a link or a source, or complete the contract."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         links = _next_links(s)
         if len(links) > 1:
@@ -305,7 +304,7 @@ def link_between(s: State, company: int, here: int, there: int) -> int:
 
 
 def _carry_home(s: State, log: Log) -> None:
-    """From where the good is into the network over the fewest links; between equals, the first company's."""
+    """Carry the good into the network over the fewest links; between equals, over the first company's."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         distance = s.net.distances_avoiding(s.active, s.shipment.visited)
         company, place = min(_links_from(s, s.shipment), key=lambda link: (distance[link[1]], link))

@@ -42,7 +42,7 @@ def left_to_draw(s: State) -> int:
 
 
 def drawable(s: State) -> tuple[int, ...]:
-    """What the next contract is drawn from. Hands that tie for the fullest are mixed: all are equally large."""
+    """What the next contract is drawn from. Hands that tie for the fullest are mixed; all are equally large."""
     if s.bag:
         return s.bag
     own = s.purse(s.active)

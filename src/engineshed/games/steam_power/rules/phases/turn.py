@@ -1,4 +1,4 @@
-"""Whose turn it is, what an action costs of it, and when the game is over (R10, R54, R55, R61, R62)."""
+"""Whose turn it is, how many actions are left, and when the game is over (R10, R54, R55, R61, R62)."""
 
 from __future__ import annotations
 
