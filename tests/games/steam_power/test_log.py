@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import CannotUndoError
+from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from tests.games.steam_power.play import BLUE, GAME, acting, play, position, row
 
@@ -106,3 +107,12 @@ def test_the_end_cannot_be_taken_back() -> None:
     for take_back in (table.undo, table.restart_turn):
         with pytest.raises(CannotUndoError, match="the game is over"):
             take_back(BLUE)
+
+
+def test_the_setup() -> None:
+    state = GAME.rules.start(2, GAME.rules.options(map="ireland"))
+    tiles = GAME.speech.write(state, GAME.rules.draw(state, Rng("setup")))
+    assert said(state, tiles) == [
+        "The city tiles are laid out: 25 on the map, 8 spare",
+        "Each player draws 5 contracts",
+    ]

@@ -53,6 +53,7 @@ def play_tiles(s: State, m: Tiles, log: Log) -> None:
     s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     s.active, s.stage = 0, Stage.DEAL
     log.tell("tiles", cities=cities, spare=len(s.spare))
+    log.tell("first-contracts", contracts=NUMBERS.start_contracts)  # which, each player is told alone
 
 
 # -- contracts ------------------------------------------------------------------------------------------------------
@@ -76,7 +77,6 @@ def play_deal(s: State, m: Deal, log: Log) -> None:
     seat = s.active
     s.hands = (*s.hands[:seat], m.contracts, *s.hands[seat + 1 :])
     s.bag = tuple(contract for contract in s.bag if contract not in m.contracts)
-    log.tell("first-contracts", company=company_word(seat), contracts=len(m.contracts))
     log.tell("dealt", company=company_word(seat), contracts=the_contracts(m.contracts), only=(seat,))
     if seat + 1 < s.seats:
         s.active = seat + 1
