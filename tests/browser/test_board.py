@@ -298,7 +298,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
     contract = next(move["contract"] for move in moves_of(see(page, table)) if move["type"] == "plan")
     name = layout(page, table)["contracts"][contract]["id"]
     card = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=f"Contract {name},"))
-    expect(card.get_by_role("button").first).to_have_accessible_name(re.compile(r"Can be done now: \$\d"))
+    expect(card.get_by_role("button").first).to_have_accessible_name(re.compile(r"Can be completed now: \$\d"))
     card.get_by_role("button").first.click()
     shipped = page.get_by_text(re.compile("factory of")).first
     expect(shipped).to_be_visible()
@@ -364,7 +364,7 @@ def test_alone_one_runs_five_companies(page: Page) -> None:
 def test_spectators_see_what_is_open_to_all(page: Page, table: str, open_page: OpenPage) -> None:
     guest = open_page()
     open_table(guest, table)
-    expect(guest.get_by_text("You are looking on.")).to_be_visible()
+    expect(guest.get_by_text("Contracts in hand stay hidden")).to_be_visible()
     expect(guest.get_by_role("heading", name="Beside the board")).to_be_visible()
     hex_, _ = a_hex_with_choice(page, table)
     expect(place(guest, hex_)).to_have_attribute("aria-disabled", "false")

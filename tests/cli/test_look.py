@@ -117,7 +117,7 @@ def test_contracts_say_what_they_would_cost() -> None:
     assert "missing: a finished link" in printed(LOOK.own(see(GAME, position(**hands), Seat(0))))
     rich = printed(LOOK.own(see(GAME, position(**hands, **reachable(), money={"red": 50}), Seat(0))))
     poor = printed(LOOK.own(see(GAME, position(**hands, **reachable(), money={"red": 1}), Seat(0))))
-    assert "can do now: $15, 3 from the bank" in rich
+    assert "can be completed now: $15, 3 from the bank" in rich
     assert "missing: $14 of $15, 3 from the bank" in poor
 
 
@@ -149,7 +149,7 @@ def reachable() -> dict[str, Any]:
     [
         ({"stage": "action", "actions": 2}, "Choose an action (2 are left in this turn)"),
         ({"stage": "action", "actions": 1}, "Choose an action (1 is left in this turn)"),
-        ({"stage": "laying", "steps": 1}, "one more tile, or be done"),
+        ({"stage": "laying", "steps": 1}, "one more tile, or finish building"),
         ({"stage": "bonus", "bonus": "factory"}, "Bonus action: build a factory"),
         ({"stage": "over"}, "The game is over"),
     ],

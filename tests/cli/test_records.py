@@ -33,7 +33,7 @@ def test_a_finished_game_is_shown_with_all_hands(engineshed: Run, finished_game:
     assert "Blue is dealt" in outcome.out
     assert "Red's contracts:" in outcome.out
     assert "Blue's contracts:" in outcome.out
-    assert "The game is over. Somebody completed 14 contracts" in outcome.out
+    assert "The game is over. A player completed 14 contracts" in outcome.out
     assert "The seed was '0/0'" in outcome.out
 
 

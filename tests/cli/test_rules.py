@@ -54,14 +54,14 @@ def test_one_rule_shows_what_it_rests_on(book: Rulebook) -> None:
 
 def test_the_command_prints_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     rules("steam-power", "R53")
-    assert "Take $3 from the bank." in capsys.readouterr().out
+    assert "Take $3 from the bank" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", ["R53 Geld erhalten", "Nimm $3 von der Bank.", "Gedruckt: Deutsche Regeln, Aktion 5"]),
-        ("pl", ["R53 Pobranie pieniędzy", "Weź $3 z banku.", "Z instrukcji: Zasady niemieckie, akcja 5"]),
+        ("de", ["R53 Geld erhalten", "Du erhältst $3 von der Bank", "Gedruckt: Deutsche Regeln, Aktion 5"]),
+        ("pl", ["R53 Pobranie pieniędzy", "Pobierz $3 z banku", "Z instrukcji: Instrukcja niemiecka, akcja 5"]),
     ],
 )
 def test_a_rule_is_printed_in_the_language_asked_for(engineshed: Run, language: str, said: list[str]) -> None:

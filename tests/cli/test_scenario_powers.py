@@ -29,7 +29,7 @@ spectator = { hand = "nothing" }
 [[steps]]
 move = "done"
 refused = "R12"
-says = { de = "Passen gibt es nicht; $3 zu nehmen geht immer" }
+says = { de = "Passen gibt es nicht; du kannst immer $3 von der Bank erhalten" }
 
 [[continuations]]
 title = { en = "Money" }
@@ -102,7 +102,7 @@ UNMOVED = 'refused = true\nsays = "no move has been made yet"'
         ('says = "no', 'says = "now', "undo, says en: expected 'now move has been made yet', found 'no move has"),
         ("undo = true\nexpect", "undo = true\nrefused = true\nexpect", "undo: expected refused, found accepted"),
         ('move = "contracts"', 'move = "contracts"\nrefused = true', "'contracts': expected refused, found accepted"),
-        ("gibt es nicht", "gibt es", "move 'done', says de: expected 'Passen gibt es; $3"),
+        ("gibt es nicht", "gibt es", "move 'done', says de: expected 'Passen gibt es; du"),
     ],
 )
 def test_what_differs(old: str, new: str, said: str) -> None:

@@ -29,9 +29,10 @@ LETTERED = [game for game in GAMES if game not in SIGNED]
 
 
 def names_of_goods(words: Words) -> dict[str, str]:
-    """A game's goods, or its resources, by their ids, in the order in which its words have them."""
+    """A game's goods, or its resources, by their ids, in the order in which its words have them; not their cases."""
+    names = {key: text for key, text in words.templates.items() if ":" not in key}
     for family in ("good.", "resource."):
-        found = {key.removeprefix(family): text for key, text in words.templates.items() if key.startswith(family)}
+        found = {key.removeprefix(family): text for key, text in names.items() if key.startswith(family)}
         if found:
             return found
     raise AssertionError("there are no words for goods")

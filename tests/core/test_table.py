@@ -178,3 +178,16 @@ def test_views_are_the_games() -> None:
     table = new_table()
     assert table.view(BLUE).hand == table.state.hands[BLUE]
     assert table.view(None).hand == ()
+
+
+def test_what_ended_the_game_stays_as_it_is() -> None:
+    table = Table(GAME, 2, None, seed="to the end")
+    while not table.over:
+        (seat,) = table.to_act()
+        table.play(seat, table.legal(seat)[0])
+    last = table.plies[-1]
+    for seat in (RED, BLUE, last.seat):
+        for take_back in (table.undo, table.restart_turn):
+            with pytest.raises(CannotUndoError, match="the game is over"):
+                take_back(seat)
+    assert table.plies[-1] is last

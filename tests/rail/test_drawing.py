@@ -1,4 +1,4 @@
-"""Where hexes lie on a drawing, and how regions, rivers and tracks run over them."""
+"""Where hexes are on a drawing, and how regions, rivers and tracks run over them."""
 
 from __future__ import annotations
 

@@ -144,6 +144,30 @@ def test_what_was_known_before_a_link_is_kept_only_where_it_still_holds(
         assert list(net.distances(who)) == distances_by_hand(links, who, [])
 
 
+def routes_by_hand(links: list[tuple[int, int, int]], goals: set[int], here: int, been: tuple[int, ...]) -> list[int]:
+    """The lengths of all routes from a place to one of the goals that come to no place twice."""
+    if here in goals:
+        return [0]
+    ahead = {(owner, b) for owner, a, b in links if a == here} | {(owner, a) for owner, a, b in links if b == here}
+    return [
+        1 + rest
+        for _, there in ahead
+        if there not in (*been, here)
+        for rest in routes_by_hand(links, goals, there, (*been, here))
+    ]
+
+
+@given(LINKS, st.integers(0, OWNERS - 1), st.integers(0, PLACES - 1))
+@settings(deadline=None, derandomize=True, max_examples=300)
+def test_a_detour_is_what_the_second_best_route_takes_more(
+    links: list[tuple[int, int, int]], owner: int, place: int
+) -> None:
+    goals = {end for who, *ends in links if who == owner for end in ends}
+    lengths = sorted(routes_by_hand(links, goals, place, ()))
+    expected = lengths[1] - lengths[0] if len(lengths) > 1 else UNREACHED
+    assert network(links).detour(owner, place) == expected
+
+
 @given(LINKS)
 @settings(deadline=None, derandomize=True)
 def test_the_order_of_links_does_not_matter(links: list[tuple[int, int, int]]) -> None:

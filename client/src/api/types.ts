@@ -1849,6 +1849,7 @@ export interface SteamPowerView {
   spare: ("black" | "grey" | "orange" | "vp" | "white")[];
   stock: number[];
   players: SteamPowerPlayerView[];
+  /** Money never runs out (R3): when more is in play than the box holds, this is 0. */
   bank: number;
   bag: number;
   aside: number[];
@@ -1868,7 +1869,7 @@ export interface SteamPowerOptions {
 }
 
 export interface SteamPowerCompanyView {
-  /** In the order in which they were finished; facts count them so. */
+  /** In the order in which they were finished; facts number them like this. */
   links: Path[];
   loose: Path | null;
   trains: number;
@@ -2087,10 +2088,10 @@ export interface SteamPowerHints {
   hand: SteamPowerContractHint[];
 }
 
-/** How things stand with a contract in one's hand. */
+/** Whether a contract in hand can be completed, and at what cost. */
 export interface SteamPowerContractHint {
   contract: number;
-  /** The least that completing it costs now: whoever has less money cannot complete it. None without a network. */
+  /** The least that completing it costs now; with less money it cannot be completed. None without a network. */
   cost: number | null;
   /** How many of its goods would have to come from the bank. */
   bought: number;

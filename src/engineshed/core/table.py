@@ -119,9 +119,14 @@ class Table(Generic[S, M, V]):
         self.states.append(turn.step.state)
 
     def undo(self, seat: Seat) -> Ply:
-        """Take back this seat's last move, if nobody has moved or learned anything since."""
+        """Take back this seat's last move, if nobody has moved or learned anything since.
+
+        The end of a game is final: it has been scored, and hidden things and the seed may have been shown.
+        """
         if not self.plies:
             raise CannotUndoError("undo.nothing")
+        if self.over:
+            raise CannotUndoError("undo.over")
         last = self.plies[-1]
         if last.reveals or last.seat == CHANCE:
             raise CannotUndoError("undo.revealed")

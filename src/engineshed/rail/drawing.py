@@ -47,13 +47,13 @@ def _value(value: str | float) -> str:
 
 
 def label(at: Point, text: str, size: float, **attributes: str | float) -> str:
-    """A text whose middle stands at a point's height."""
+    """A text centred vertically on a point."""
     given = {"text_anchor": "middle", **attributes}
     return tag("text", escape(text), x=at[0], y=at[1] + 0.35 * size, font_size=size, **given)
 
 
 class Geometry:
-    """Where the hexes of a grid lie on a drawing whose top left corner is the grid's."""
+    """Where the hexes of a grid are on a drawing; both have the same top left corner."""
 
     def __init__(self, grid: HexGrid, side: float) -> None:
         self.grid, self.side = grid, side
@@ -232,5 +232,5 @@ def _rounded(corners: Sequence[Point]) -> str:
 
 
 def towards(here: Point, there: Point, share: float) -> Point:
-    """The point that lies this share of the way from here to there."""
+    """The point at this share of the way from here to there."""
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share

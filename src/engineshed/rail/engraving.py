@@ -52,7 +52,7 @@ HOUSES = (
     f'<path d="M-15 8V-3L-10 -8L-5 -3V8Z M-5 8V-12H-4L-1 -17L2 -12H3V8Z M3 8V-4L8 -9L14 -4V8Z" fill="{CITY_RIM}"/>'
     f'<path d="M-12 1h3v3h-3zM-2.5 -7h3v4h-3zM6.5 0h3v3h-3z" fill="{CITY}"/>'
 )
-"""What stands on a hex, drawn round the hex's centre."""
+"""Marks on a hex, drawn around its centre."""
 
 NIGHT = {
     PAPER: "#1E1F1C",
@@ -81,7 +81,7 @@ NIGHT = {
     "#6E6257": "#B5A99B",
     "#FFFFFF": "#D9D9D9",
 }
-"""For a dark room. Cities stay bright: pieces, whose rims are dark, lie there."""
+"""For a dark room. Cities stay bright, because pieces with dark rims are placed there."""
 _COLOUR = re.compile("#[0-9A-F]{6}")
 
 
@@ -114,7 +114,7 @@ def sample(fill: str, mark: str, rim: str = BORDER) -> str:
 
 
 class Engraving:
-    """The layers of one map. Ids carry the map's id, so that several maps can stand on one page."""
+    """The layers of one map. Ids contain the map's id, so that one page can show several maps."""
 
     def __init__(self, board: RailMap, land: Sequence[int], sea: Sequence[int]) -> None:
         self.board, self.land, self.sea = board, land, sea
@@ -161,7 +161,7 @@ class Engraving:
         return self.geometry.smooth(self.geometry.border(self.land, self.sea))
 
     def marks(self, hexes: Iterable[tuple[int, str]]) -> str:
-        """Hills, mountains and waves: hexes and the names of what stands there."""
+        """Hills, mountains and waves: hexes, each with the name of its mark."""
         return "\n".join(self.use(name, self.geometry.centre(hex_)) for hex_, name in hexes)
 
     def grid(self) -> str:
@@ -232,7 +232,7 @@ class Engraving:
         )
 
     def bare(self, layers: Sequence[str]) -> str:
-        """The map alone, to lie under pieces."""
+        """The map alone, to be drawn under pieces."""
         width, height = self.geometry.width + 2 * GROUND_MARGIN, self.geometry.height + 2 * GROUND_MARGIN
         return tag(
             "svg",

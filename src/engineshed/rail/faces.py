@@ -27,7 +27,7 @@ WAY_MASK = tuple(1 << a | 1 << b for a, b in WAYS)
 
 
 def turn(way: int, steps: int) -> int:
-    """The way after turning the hex clockwise by so many sixths."""
+    """The way after turning the hex clockwise by this many sixths."""
     a, b = WAYS[way]
     return WAY_OF[(a + steps) % 6, (b + steps) % 6]
 

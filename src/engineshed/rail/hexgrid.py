@@ -1,4 +1,4 @@
-"""Flat-top hexes in columns ("odd-q": every odd column lies half a hex lower).
+"""Flat-top hexes in columns ("odd-q": every odd column is half a hex lower).
 
 Edges are numbered clockwise from the top: 0 n, 1 ne, 2 se, 3 s, 4 sw, 5 nw. A hex is called by its column's
 letter and its row's number, both counted from the top left: ``A1`` is the corner, ``D7`` the fourth column's
@@ -16,7 +16,7 @@ _EVEN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 _ODD = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
 NOWHERE = -1
-"""What lies beyond the edge of the map."""
+"""The neighbour beyond the edge of the map."""
 
 
 def opposite(edge: int) -> int:
@@ -33,7 +33,7 @@ def cell_name(column: int, row: int) -> str:
 
 
 def parse_cell(name: str) -> tuple[int, int] | None:
-    """The column and row that a hex's name stands for; None if it is not one."""
+    """The column and row of a hex by its name; None if it is not one."""
     match = re.fullmatch(r"([A-Za-z]{1,2})([0-9]{1,3})", name)
     if match is None or match[2].startswith("0"):
         return None
@@ -72,7 +72,7 @@ class HexGrid:
         return (abs(ax - bx) + abs(az - bz) + abs(ax + az - bx - bz)) // 2
 
     def centre(self, number: int) -> tuple[float, float]:
-        """Where the hex lies on a drawing whose hexes have sides of length 1."""
+        """Where the hex is on a drawing whose hexes have sides of length 1."""
         column, row = self.cells[number]
         return 1.5 * column, 3**0.5 * (row + 0.5 * (column % 2))
 

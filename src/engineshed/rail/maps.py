@@ -1,6 +1,6 @@
 """Maps of railway games as files: a heading, a grid of symbols, names for the places in it, courses of rivers.
 
-What the symbols mean is the game's affair. Every mistake is told by the file, the place in it and what would be right.
+Each game says what the symbols mean. Every mistake is reported with the file, the place in it and what would be right.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class RailMap:
 
 
 class Stops(NamedTuple):
-    """One table of a map file whose entries have a symbol each, which stands on exactly one hex."""
+    """A table of a map file: each of its entries has a symbol, which is on exactly one hex."""
 
     table: str
     what: str
-    """What an entry stands for, as ``noun`` takes it."""
+    """What an entry is, as ``noun`` takes it."""
     names: Mapping[str, str]
     """Each entry's name by its symbol."""
     is_symbol: Callable[[str], bool]
@@ -106,7 +106,7 @@ class MapReader(HeadingReader):
         return rows
 
     def check_symbols(self, cells: Cells, ground: Collection[str], tables: Sequence[Stops], known: str) -> None:
-        """Every symbol is one of the ground or stands for an entry of a table, and every entry has its one hex.
+        """Every symbol is a kind of ground or an entry of a table, and every entry has exactly one hex.
 
         ``known`` says which symbols there are, in words: ``@symbols.cities``.
         """

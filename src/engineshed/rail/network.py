@@ -8,7 +8,7 @@ UNREACHED = 255
 
 
 def bits(mask: int) -> Iterable[int]:
-    """The numbers of the bits that are set, from the lowest."""
+    """The numbers of the bits that are set, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -22,15 +22,16 @@ class Network:
     that owner o's links touch; ``between[o][a]`` one for every place one link of owner o away.
     """
 
-    __slots__ = ("_distances", "adjacent", "between", "owned")
+    __slots__ = ("_detours", "_distances", "adjacent", "between", "owned")
 
     def __init__(self, adjacent: tuple[int, ...], owned: tuple[int, ...], between: tuple[tuple[int, ...], ...]) -> None:
         self.adjacent, self.owned, self.between = adjacent, owned, between
         self._distances: dict[int, tuple[int, ...]] = {}
+        self._detours: dict[tuple[int, int], int] = {}
 
     @classmethod
     def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
-        """A network of these links, each with its owner and two places."""
+        """A network of these links: each has an owner and joins two places."""
         adjacent, owned = [0] * places, [0] * owners
         between = [[0] * places for _ in range(owners)]
         for owner, a, b in links:
@@ -67,18 +68,18 @@ class Network:
         return mask
 
     def distances(self, owner: int) -> tuple[int, ...]:
-        """For each place, how few links lead from it to a place of this owner; UNREACHED if none do."""
+        """For each place, the fewest links from it to a place of this owner; UNREACHED if no links lead there."""
         known = self._distances.get(owner)
         if known is None:
             known = self._distances[owner] = tuple(self.distances_avoiding(owner, 0))
         return known
 
     def knows_distances(self, owner: int) -> bool:
-        """Whether they were worked out already, here or before a link that left them unchanged."""
+        """Whether they have been worked out, for this network or for an earlier one with the same distances."""
         return owner in self._distances
 
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
-        """The same over routes that touch none of the places in the mask ``avoid``."""
+        """The same by routes that touch none of the places in the mask ``avoid``."""
         adjacent = self.adjacent
         distance = [UNREACHED] * len(adjacent)
         wave = self.owned[owner] & ~avoid
@@ -96,6 +97,31 @@ class Network:
             seen |= wave
             steps += 1
         return distance
+
+    def detour(self, owner: int, place: int) -> int:
+        """How many links more the second best route from a place to this owner's takes; UNREACHED if there is none.
+
+        A route comes to no place twice; links of two owners between the same places make two routes.
+        """
+        known = self._detours.get((owner, place))
+        if known is None:
+            known = self._detours[owner, place] = self._find_detour(owner, place)
+        return known
+
+    def _find_detour(self, owner: int, place: int) -> int:
+        """Along one of the best routes, the second best leaves it somewhere: the least that this costs at any step."""
+        own, visited, least = self.owned[owner], 0, UNREACHED
+        if self.distances(owner)[place] == UNREACHED:
+            return UNREACHED
+        while not own >> place & 1:
+            visited |= 1 << place
+            distance = self.distances_avoiding(owner, visited)
+            ahead = [there for links in self.between for there in bits(links[place] & ~visited)]
+            best, *others = sorted(ahead, key=distance.__getitem__)
+            if others and distance[others[0]] != UNREACHED:
+                least = min(least, distance[others[0]] - distance[best])
+            place = best
+        return least
 
 
 def _no_shorter(a: int, b: int, own: bool) -> bool:

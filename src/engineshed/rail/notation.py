@@ -41,7 +41,7 @@ def find_place(names: Sequence[str], given: str) -> int | None:
 
 
 def read_place(names: Sequence[str], given: str, what: str) -> int:
-    """``what`` the names stand for, as ``noun`` takes it."""
+    """``what`` the names are names of, as ``noun`` takes it."""
     found = find_place(names, given)
     if found is None:
         unknown = UnreadableMoveError("read.place", name=shown(given), what=noun(what))

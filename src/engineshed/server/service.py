@@ -69,11 +69,15 @@ class Service:
             game = find_game(row.game)
         except Trouble:
             raise ServiceError("unavailable", "no-game", game=row.game) from None
-        if game.version != row.version and row.state != "over":
-            raise ServiceError("unavailable", "other-version", game=game.title, version=row.version)
+        if row.state != "over":
+            _must_be_of_this_version(game, row)
         live = await self._from_snapshot(game, row, await self.store.seats(table_id))
         loaded = LoadedTable(live)
-        loaded.recent.extend(await fold(live, await self.store.events(table_id, live.ply)))
+        try:
+            loaded.recent.extend(await fold(live, await self.store.events(table_id, live.ply)))
+        except Exception:
+            _must_be_of_this_version(game, row)  # a finished game may end in moves that are no longer played like that
+            raise
         return loaded
 
     async def _from_snapshot(
@@ -177,10 +181,16 @@ class Service:
         self._names[guest.id] = guest.name
 
     async def past(self, live: Live, ply: int) -> Live:
-        """The table as it was after ``ply`` log entries."""
+        """The table as it was after ``ply`` log entries. Only the rules that it was played by lead there."""
+        _must_be_of_this_version(live.game, live.row)
         past = await self._from_snapshot(live.game, live.row, live.seats, ply)
         await fold(past, await self.store.events(live.row.id, past.ply, ply))
         return past
+
+
+def _must_be_of_this_version(game: AnyGame, row: TableRow) -> None:
+    if game.version != row.version:
+        raise ServiceError("unavailable", "other-version", game=game.title, version=row.version)
 
 
 async def fold(live: Live, events: Sequence[Event]) -> list[Said]:

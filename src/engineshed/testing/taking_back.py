@@ -1,4 +1,4 @@
-"""Undo: a move that revealed nothing can be taken back by its player, as if it had never been played."""
+"""Undo: a move that revealed nothing and did not end the game can be taken back, as if it had never been played."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ def moves_can_be_taken_back_until_something_is_revealed(playout: Playout) -> Non
         table.replay(ply.seat, ply.move)
         if any(_undone(table, Seat(other)) for other in range(played.seats) if other != ply.seat):
             raise AssertionError(f"move {number + 1} ({ply.text!r}) was taken back by another player")
+        takeable = ply.seat != CHANCE and not ply.reveals and not table.over
         undone = _undone(table, ply.seat)
-        if undone != (ply.seat != CHANCE and not ply.reveals):
+        if undone != takeable:
             raise AssertionError(f"move {number + 1} ({ply.text!r}, {ply.reveals=}) was taken back: {undone}")
         if undone:
             if table.state != played.states[number]:

@@ -53,13 +53,13 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """The legal moves in text, of whoever is to act; only those that begin with this word, if one is given."""
+    """The legal moves of the player to act, in text; only those that begin with this word, if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.startswith(kind)]
 
 
 def play(state: Any, *texts: str) -> Any:
-    """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+    """The moves one after the other, each by the player to act; the referee checks every position."""
     for text in texts:
         seat, move = acting(state), GAME.speech.read(state, text)
         GAME.rules.check(state, seat, move)

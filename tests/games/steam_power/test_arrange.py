@@ -154,7 +154,7 @@ JUNK: list[Any] = [
 
 @pytest.mark.parametrize("key", [*told(position(players=1)), "shipment", "by_hand"])
 def test_no_rubbish_is_taken_for_a_position(key: str) -> None:
-    """Whatever stands under a key, it is refused with a sentence or makes a position that can be played on."""
+    """Any value of a key is either refused with a sentence or makes a position that can be played on."""
     for base in ({"by_hand": False}, {"stage": "plan"}, {"stage": "route"}, {"players": 1}):
         for value in JUNK:
             _refused_or_playable({"map": row("Derry", "Omagh"), "by_hand": True, **base, key: value})

@@ -1,4 +1,4 @@
-"""Maps: what the packaged ones hold, and that every mistake in a map file is told by its place."""
+"""Maps: what the packaged ones contain, and that every mistake in a map file is reported with its place."""
 
 from __future__ import annotations
 
@@ -358,7 +358,7 @@ def test_any_ground_is_read_or_told(rows: str) -> None:
 @given(st.text(min_size=1, max_size=60))
 @settings(deadline=None, derandomize=True, max_examples=60)
 def test_a_mistake_is_told_on_one_short_line(symbol: str) -> None:
-    """Whatever stands in a file, the sentence about it can be shown on a terminal."""
+    """Whatever a file contains, the sentence about it can be shown on a terminal."""
     heading, cities = SMALL.partition("terrain")[0], SMALL.partition("[cities]")[2]
     text = f"{heading}terrain = {json.dumps(f'A . ?{symbol} B', ensure_ascii=False)}\n[cities]{cities}"
     with pytest.raises(BadFileError) as told:

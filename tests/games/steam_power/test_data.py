@@ -1,4 +1,4 @@
-"""The box's contents: what the files hold, and that a mistake in one is told by its place."""
+"""What is in the box: what the files contain, and that a mistake in one is reported with its place."""
 
 from __future__ import annotations
 

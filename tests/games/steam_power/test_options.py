@@ -126,9 +126,36 @@ def test_none_is_built_when_none_are_left() -> None:
     assert refusal(state, "factory Gford") == ("R3", "No black goods are left")
 
 
-def test_as_a_bonus_it_gets_no_more_than_that_either() -> None:
-    state = with_black_goods([5, 5, 5, 5, 5], limited=True, stage="bonus", bonus="factory")
-    assert told(play(state, "factory Fford 6"))["goods"]["Fford"] == 5
+@pytest.mark.parametrize(
+    ("out", "offers"),
+    [
+        ([5, 5, 5, 5, 4], ["factory Fford 4", "factory Fford", "factory Fford 6"]),
+        ([5, 5, 5, 5, 5], ["factory Fford 4", "factory Fford"]),
+        ([6, 5, 5, 5, 5], ["factory Fford"]),
+        ([6, 6, 6, 5, 5], ["factory Fford"]),
+        ([6, 6, 6, 6, 6], []),
+    ],
+)
+def test_as_a_bonus_it_gets_no_more_than_that_either(out: list[int], offers: list[str]) -> None:
+    """Only what it can get is offered: with four goods left or fewer, all of them and nothing else."""
+    state = with_black_goods(out, limited=True, stage="bonus", bonus="factory")
+    assert offered(state, "factory") == offers
+    left = 30 - sum(out)
+    for text in offers:
+        number = int(text.split()[2]) if text[-1].isdecimal() else min(5, left)
+        assert told(play(state, text))["goods"]["Fford"] == number
+
+
+def test_more_than_there_is_is_refused() -> None:
+    state = with_black_goods([6, 6, 6, 5, 5], limited=True, stage="bonus", bonus="factory")
+    sentence = "Only 2 black goods are left; the factory gets all of them"
+    for goods in (1, 3, 4, 6, 7):
+        assert refusal(state, f"factory Fford {goods}") == ("R3", sentence)
+    assert GAME.speech.why_not(state, RED, "city Fford") is None
+    main = with_black_goods([6, 6, 6, 5, 5], limited=True)
+    assert refusal(main, "factory Fford 5") == ("R3", sentence)
+    (factory,) = (move for move in GAME.rules.legal(main, RED) if hasattr(move, "goods"))
+    assert factory.goods == 2, "the page shows what it will get"
 
 
 # -- spare tiles ----------------------------------------------------------------------------------------------------

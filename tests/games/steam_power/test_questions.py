@@ -10,7 +10,7 @@ from engineshed.core.contract import Seat
 from engineshed.core.errors import UnreadableMoveError
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from tests.games.steam_power.play import BLUE, GAME, RED, offered, play
+from tests.games.steam_power.play import BLUE, GAME, RED, offered, play, position, row
 
 
 def opening() -> Any:
@@ -35,6 +35,37 @@ def test_every_hex_either_has_a_move_or_a_reason() -> None:
     open_hexes = {text.split()[1] for text in offered(state, "track")}
     for hex_ in layout.hexes:
         assert (why(state, f"hex {hex_.name}") is None) == (hex_.name in open_hexes), hex_.name
+
+
+def test_so_it_is_all_through_a_game() -> None:
+    """Also where track can only be replaced or removed."""
+    table: Table[Any, Any, Any] = Table(GAME, 3, {"map": "ireland"}, seed="hexes")
+    hexes = GAME.boards.layout(table.options).hexes
+    asked = 0
+    while table.ply < 120:
+        (seat,) = table.to_act()
+        legal = table.legal(seat)
+        if GAME.rules.view(table.state, seat).stage == "action":
+            usable = {hexes[move.hex].name for move in legal if hasattr(move, "hex")}
+            track = [hex_.name for hex_ in hexes if hex_.terrain not in ("city", "water")]
+            assert {name for name in track if why(table.state, f"hex {name}", seat) is None} == usable
+            asked += 1
+        table.play(seat, Rng("hexes", table.ply).choice(legal))
+    assert asked > 20
+
+
+def test_the_last_tile_of_an_unfinished_link_can_be_asked_about() -> None:
+    """On B1 nothing can be laid, but the tile there can be replaced or removed; A2 is no part of the link."""
+    state = position(map=row("Ashford", "Bedford", "Catford"), links={"red": ["Ashford se se"]})
+    assert {text.split()[1] for text in offered(state, "re")} == {"B1"}
+    assert why(state, "hex B1") is None
+    assert why(state, "hex A2") == ("R20", "refuse.unfinished")
+
+
+def test_an_empty_hand_is_a_reason_of_its_own() -> None:
+    state = position(map="ireland", hands={"red": []})
+    assert why(state, "deliver") == ("R36", "refuse.empty-hand")
+    assert why(state, "contract A1") == ("R36", "refuse.empty-hand")
 
 
 def test_the_reason_is_the_one_that_is_met_last() -> None:

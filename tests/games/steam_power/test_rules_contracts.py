@@ -43,7 +43,7 @@ def money(state: Any) -> list[int]:
 
 @pytest.mark.refuses("steam-power", "R38")
 def test_own_factories_and_links_cost_nothing() -> None:
-    """Without a dollar Red completes what lies in Red's own factories and network."""
+    """Without a dollar Red completes a contract from Red's own factories and network."""
     state = valley(factories={"Coalville": "red", "Slateford": "red"}, money={"red": 0})
     assert money(play(state, "deliver A1")) == [2, 5, 5]
 
@@ -80,6 +80,64 @@ def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
     foreign = play(valley(factories={**factories, "Amberley": "blue"}), "deliver A4")
     assert money(own) == [5 - 2 + 2, 6, 6]
     assert money(foreign) == [5 - 3 + 2, 7, 6]
+
+
+def left_after(delivery: str, state: Any) -> dict[str, int]:
+    goods: dict[str, int] = told(play(state, delivery))["goods"]
+    return goods
+
+
+@pytest.mark.allows("steam-power", "R40")
+@pytest.mark.parametrize(
+    ("goods", "left"),
+    [
+        ((1, 1, 5), (1, 1, 3)),
+        ((1, 5, 1), (1, 3, 1)),
+        ((2, 1, 2), (1, 1, 1)),
+        ((1, 1, 1), (0, 0, 1)),
+    ],
+)
+def test_of_equally_cheap_goods_the_last_one_of_a_rival_is_taken_last(
+    goods: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    """Red takes two black goods from Blue's factories, all in Red's network: exhausting one brings Blue 2 VP."""
+    names = ("Aford", "Bford", "Cford")
+    state = position(
+        map=row(*names, "Dford"),
+        cities={**dict.fromkeys(names, "black"), "Dford": "grey"},
+        links={"red": [f"{name} se ne" for name in names]},
+        factories={**dict.fromkeys(names, "blue"), "Dford": "red"},
+        goods=dict(zip(names, goods, strict=True)),
+        hands={"red": ["A1"]},
+    )
+    assert left_after("deliver A1", state) == {**dict(zip(names, left, strict=True)), "Dford": 4}
+
+
+@pytest.mark.allows("steam-power", "R40")
+def test_and_the_own_city_that_is_soonest_exhausted_comes_first() -> None:
+    """Both black cities are Red's, and so are the 2 VP for the one that runs dry."""
+    state = position(
+        map=row("Aford", "Bford", "Cford"),
+        cities={"Aford": "black", "Bford": "black", "Cford": "grey"},
+        links={"red": ["Aford se ne", "Bford se ne"]},
+        factories=dict.fromkeys(("Aford", "Bford", "Cford"), "red"),
+        goods={"Aford": 5, "Bford": 2},
+        hands={"red": ["A1"]},
+    )
+    assert left_after("deliver A1", state) == {"Aford": 5, "Bford": 0, "Cford": 4}
+
+
+@pytest.mark.refuses("steam-power", "R40")
+def test_one_route_from_one_city_is_no_choice() -> None:
+    """Orange comes from Amberley alone, over Blue's link and Green's. A detour that cannot be paid is no choice."""
+    factories = {"Coalville": "red", "Slateford": "red", "Amberley": "green"}
+    state = valley(factories=factories)
+    assert offered(state, "plan") == []
+    assert refusal(state, "plan A4") == ("R40", "There is only one way to supply A4; no choice is left to make")
+    board = {**row(*CITIES), "terrain": "A . B . C . D\n. . . . . . .\n. . . . . . .\n"}
+    links = told(state)["links"]
+    beside = {**links, "green": [*links["green"], "Slateford s se ne n"]}
+    assert "plan A4" in offered(valley(map=board, factories=factories, links=beside))
 
 
 @pytest.mark.allows("steam-power", "R40")
@@ -139,7 +197,8 @@ def test_the_bank_sells_only_what_is_short() -> None:
 def test_in_a_plan_the_bank_is_paid_first() -> None:
     """What cannot be had is no choice; the plan asks only about the rest."""
     state = valley(
-        factories={"Coalville": "blue", "Slateford": "red", "Amberley": "green"},
+        cities={**CITIES, "Midford": "orange"},
+        factories={"Coalville": "blue", "Slateford": "red", "Midford": "green", "Amberley": "green"},
         goods={"Coalville": 1},
         hands={"red": ["A10"]},
         money={"red": 20},
@@ -147,7 +206,7 @@ def test_in_a_plan_the_bank_is_paid_first() -> None:
     state = play(state, "plan A10")
     assert money(state) == [15, 5, 5]
     assert told(state)["shipment"]["needs"] == {"black": 1, "white": 0, "orange": 2, "grey": 0}
-    assert offered(state) == ["from Coalville", "from Amberley", "rest"]
+    assert offered(state) == ["from Coalville", "from Midford", "from Amberley", "rest"]
 
 
 # -- reward and secrets ---------------------------------------------------------------------------------------------
@@ -155,7 +214,7 @@ def test_in_a_plan_the_bank_is_paid_first() -> None:
 
 @pytest.mark.refuses("steam-power", "R47")
 def test_points_are_no_money() -> None:
-    """A11 is worth 5 VP and nothing else; the points stand in the score and not in the purse."""
+    """A11 is worth 5 VP and nothing else; the points are in the score and not in the purse."""
     state = valley(
         factories={"Slateford": "red", "Midford": "red", "Amberley": "red"},
         links={"red": ["Coalville se ne", "Slateford se ne", "Midford se ne"]},
@@ -204,13 +263,13 @@ def test_only_those_concerned_are_told_what_was_drawn() -> None:
     assert step.reveals
 
 
-# -- taking contracts and money -------------------------------------------------------------------------------------
+# -- taking contracts ------------------------------------------------------------------------------------------------
 
 ALL = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
 
 
 def empty_bag(red: int, blue: int, green: int) -> Any:
-    """Hands of these sizes; all other contracts have been completed, by nobody so many that the game would end."""
+    """Hands of these sizes; all other contracts have been completed, but nobody has enough to end the game."""
     hands, rest = {}, ALL
     for name, size in (("red", red), ("blue", blue), ("green", green)):
         hands[name], rest = rest[:size], rest[size:]
@@ -251,7 +310,40 @@ def test_who_finds_fewer_gets_fewer() -> None:
     state = play(one_left, "contracts", f"draw {ALL[47]}")
     assert acting(state) == RED
     assert told(state)["actions"] == 1
-    assert told(play(state, "contracts"))["hands"] == {"red": ALL[26:], "blue": []}
+    assert told(state)["hands"] == {"red": ALL[26:], "blue": []}
+
+
+@pytest.mark.refuses("steam-power", "R52")
+def test_nobody_takes_contracts_where_there_are_none() -> None:
+    """It would be passing. A bonus action that brings nothing can only be declined."""
+    done = {"red": ALL[:13], "blue": ALL[13:26]}
+    none_left = {"map": "ireland", "hands": {"red": ALL[26:], "blue": []}, "done": done, "bag": []}
+    state = position(**none_left)
+    sentence = "There are no contracts to draw: the bag is empty, and nobody else holds any"
+    assert "contracts" not in offered(state)
+    assert refusal(state, "contracts") == ("R52", sentence)
+    bonus = position(**none_left, stage="bonus", bonus="contracts")
+    assert offered(bonus) == ["done"]
+    assert refusal(bonus, "contracts") == ("R52", sentence)
+
+
+@pytest.mark.parametrize(
+    ("others", "sentences"),
+    [
+        (2, ["Red takes 2 contracts"]),
+        (1, ["Red takes 1 contract", "There are no more contracts to draw"]),
+    ],
+)
+def test_everybody_is_told_how_many_contracts_are_taken(others: int, sentences: list[str]) -> None:
+    done = {"red": ALL[:13], "blue": ALL[13:26]}
+    hands = {"red": ALL[26 : 48 - others], "blue": ALL[48 - others :]}
+    state = position(map="ireland", hands=hands, done=done, bag=[])
+    step = GAME.rules.apply(state, RED, GAME.speech.read(state, "contracts"))
+    assert [GAME.speech.words.say(fact) for fact in step.facts] == sentences
+    assert {fact.to for fact in step.facts} == {None}
+
+
+# -- money ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.allows("steam-power", "R53")

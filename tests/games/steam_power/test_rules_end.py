@@ -68,7 +68,7 @@ def test_who_reaches_the_number_may_complete_more_in_the_same_turn() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R55")
-def test_the_round_ends_before_the_start_player_whoever_that_is() -> None:
+def test_the_round_ends_before_any_start_player() -> None:
     """Green began, so Blue sits to Green's right and has the last turn, and Red reached the number before."""
     state = about_to_deliver(3, 10, first="green", turn="red")
     state = play(state, "deliver A1", "done", "money")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.steam_power.play import offered, play, position, refusal, row, told
+from engineshed.core.rng import Rng
+from tests.games.steam_power.play import BLUE, GAME, RED, offered, play, position, refusal, row, told
 
 NAMES = tuple(f"{letter}ford" for letter in "ABCDEFGHIJKLMNOPQRST")
 """Twenty cities in a row, so that there is room for nineteen links."""
@@ -97,9 +98,12 @@ COLUMNS = {
 """Two tall columns of straight track, A-E and B-F, take 76 simple tiles."""
 
 
-@pytest.mark.refuses("steam-power", "R28")
-def test_a_crossing_stays_while_no_simple_tile_is_left_to_put_back() -> None:
-    """All 80 simple tiles lie on the map, and Blue's last one is a crossing over Red's straight track."""
+@pytest.mark.allows("steam-power", "R28")
+def test_a_crossing_stays_for_the_other_track_when_no_simple_tile_is_left() -> None:
+    """All 80 simple tiles are on the map, and Blue's last one is a crossing over Red's straight track.
+
+    The link can be shortened all the same, and the tile that stays is not in the supply.
+    """
     down = " s" * 39
     state = position(
         map=COLUMNS,
@@ -110,8 +114,18 @@ def test_a_crossing_stays_while_no_simple_tile_is_left_to_put_back() -> None:
         },
     )
     assert told(state)["derived"]["stock"] == [0, 9, 10]
-    assert "remove C3" not in offered(state)
-    assert refusal(state, "remove C3") == ("R28", "The other track in C3 must stay, and no simple tile is left for it")
+    assert "remove C3" in offered(state)
+    step = GAME.rules.apply(state, BLUE, GAME.speech.read(state, "remove C3"))
+    assert [GAME.speech.words.say(fact) for fact in step.facts] == [
+        "Blue removes the last tile in C3",
+        "No simple tile is left: the crossing in C3 stays there for the other track",
+    ]
+    after = play(state, "remove C3")
+    assert told(after)["links"] == {**told(state)["links"], "blue": ["Cford se ne", "Cford s sw sw"]}
+    assert told(after)["derived"]["tiles"]["C3"] == "n-s"
+    assert told(after)["derived"]["stock"] == [0, 9, 10]
+    again = play(after, "remove D2")
+    assert told(again)["derived"]["stock"] == [0, 10, 10], "a simple tile has come back and takes its place"
 
 
 # -- goods and money ------------------------------------------------------------------------------------------------
@@ -135,3 +149,7 @@ def test_money_never_runs_out() -> None:
     state = play(position(map="ireland", money={"red": 200, "blue": 49}), "money")
     assert told(state)["money"]["red"] == 203
     assert told(state)["bank"] == -2
+    assert GAME.rules.view(state, RED).bank == 0, "what people see is an empty bank"
+    guess = GAME.rules.guess(GAME.rules.view(state, RED), Rng("guess"))
+    assert list(GAME.rules.faults(guess)) == []
+    assert told(guess)["bank"] == -2

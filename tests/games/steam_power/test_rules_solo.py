@@ -217,14 +217,15 @@ def test_the_active_company_takes_the_bonus_action() -> None:
 
 
 @pytest.mark.allows("steam-power", "R66")
-def test_an_empty_bag_gives_nothing_and_the_turns_go_on() -> None:
+def test_the_turns_go_on_with_an_empty_bag() -> None:
     rest = [f"{letter}{number}" for letter in "ABCD" for number in range(1, 13)]
     state = position(map="ireland", players=1, hands={"red": rest[:10]}, done={"red": rest[10:]}, bag=[])
-    state = play(state, "contracts")
-    assert GAME.rules.to_act(state) == (CHANCE,)
-    assert len(told(state)["hands"]["red"]) == 10
     while GAME.rules.round(state) == 1:
         move = "money" if acting(state) == RED else GAME.speech.write(state, GAME.rules.draw(state, Rng("train")))
+        facts = GAME.rules.apply(state, acting(state), GAME.speech.read(state, move)).facts
         state = play(state, move)
     assert told(state)["aside"] == []
+    assert [GAME.speech.words.say(fact) for fact in facts][1:] == [
+        "Turn 1 is over: no contract is left to be laid aside, and the trains go back into the bag"
+    ]
     assert offered(state) == [f"train {company}" for company in COMPANIES]

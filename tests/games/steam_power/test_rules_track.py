@@ -198,7 +198,7 @@ def test_an_unfinished_link_can_be_crossed() -> None:
 
 
 @pytest.mark.refuses("steam-power", "R27")
-def test_whoever_is_crossed_is_paid_nothing() -> None:
+def test_the_owner_of_a_crossed_track_is_paid_nothing() -> None:
     doc = told(crossed_unfinished())
     assert doc["money"] == {"red": 5, "blue": 3}
     assert doc["bank"] == 242
@@ -251,7 +251,7 @@ def test_it_is_a_first_tile_again_and_not_a_free_one() -> None:
     sentence = "Your first tile must touch a city; this track in C2 touches none"
     assert refusal(fresh, "track C2 ne-nw") == ("R16", sentence)
     settled = play(position(map=board, links={"red": ["Ashford se ne", "Bedford s se"]}), "remove C2")
-    sentence = "This track in E2 does not begin at a city of your network"
+    sentence = "This track in E2 does not start from a city of your network"
     assert refusal(settled, "track E2 n-nw") == ("R17", sentence)
 
 
@@ -319,5 +319,5 @@ def test_on_the_way_a_group_is_one_place_and_goes_by_its_first_city() -> None:
     catford = GAME.speech.read(state, "from Catford").city
     assert refusal_of(state, type(to_catford)(to_catford.company, catford)) == (
         "R32",
-        "Catford lies in the group of Bedford; name Bedford",
+        "Catford is in the same city group as Bedford; name Bedford",
     )

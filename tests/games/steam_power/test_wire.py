@@ -74,6 +74,7 @@ def test_contracts_are_things_alone_and_together() -> None:
     (dealt,) = facts(position(map="ireland", stage="deal", turn="red"), "deal A1 A4 B2 C3 D12")
     assert [(it.kind, it.id, it.name) for it in dealt.params["contracts"]][-1] == ("contract", 47, "D12")  # type: ignore[union-attr]
     assert GAME.speech.words.say(dealt) == "Red is dealt A1, A4, B2, C3, D12"
+    assert dealt.to == (RED,)
 
 
 def test_what_would_be_carried_is_hinted() -> None:
@@ -105,7 +106,14 @@ def test_stages_and_tiles_are_names_and_nobody_is_none() -> None:
 
 
 def test_a_shipment_says_where_the_good_is() -> None:
-    state = play(valley(), "plan A4")
+    """Green has a second link to Slateford, so that there is something to plan."""
+    board = {**row(*CITIES), "terrain": "A . B . C . D\n. . . . . . .\n. . . . . . .\n"}
+    links = {
+        "red": ["Coalville se ne"],
+        "blue": ["Slateford se ne"],
+        "green": ["Slateford s se ne n", "Amberley sw nw"],
+    }
+    state = play(valley(map=board, links=links), "plan A4")
     assert sent(state)["shipment"] == {"contract": 3, "needs": [1, 0, 1, 1], "at": None, "visited": []}
 
 

@@ -157,8 +157,9 @@ def test_every_catalogue_is_whole(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_no_number_is_lost_in_translation(language: str) -> None:
-    for key, template in GAME.speech.words_in(language).templates.items():
-        assert numbers(template) == numbers(GAME.speech.words.word(key)), key
+    words = GAME.speech.words_in(language)
+    for key, template in GAME.speech.words.templates.items():
+        assert numbers(words.word(key)) == numbers(template), key
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
@@ -174,13 +175,13 @@ def test_every_sentence_is_translated(language: str) -> None:
     [
         ("en", 1, "1 black good from the bank for $5"),
         ("en", 2, "2 black goods from the bank for $5"),
-        ("de", 1, "1 Ressource (schwarz) von der Bank für $5"),
-        ("de", 2, "2 Ressourcen (schwarz) von der Bank für $5"),
-        ("pl", 1, "1 zasób z banku (kolor: czarny) za $5"),
-        ("pl", 2, "2 zasoby z banku (kolor: czarny) za $5"),
-        ("pl", 5, "5 zasobów z banku (kolor: czarny) za $5"),
-        ("pl", 12, "12 zasobów z banku (kolor: czarny) za $5"),
-        ("pl", 22, "22 zasoby z banku (kolor: czarny) za $5"),
+        ("de", 1, "1 schwarze Ressource von der Bank für $5"),
+        ("de", 2, "2 schwarze Ressourcen von der Bank für $5"),
+        ("pl", 1, "1 zasób w kolorze czarnym z banku za $5"),
+        ("pl", 2, "2 zasoby w kolorze czarnym z banku za $5"),
+        ("pl", 5, "5 zasobów w kolorze czarnym z banku za $5"),
+        ("pl", 12, "12 zasobów w kolorze czarnym z banku za $5"),
+        ("pl", 22, "22 zasoby w kolorze czarnym z banku za $5"),
     ],
 )
 def test_numbers_and_words_agree(language: str, goods: int, said: str) -> None:

@@ -1,11 +1,11 @@
 // Legal moves in words, sorted into the actions that players think of.
 
-import type { Message, SteamPowerLayout, SteamPowerMove } from "../../api/types";
+import type { Message, SteamPowerLayout, SteamPowerMove, SteamPowerView } from "../../api/types";
 import { faceOf } from "../../pieces/places";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
-import { layoutOf } from "./table";
+import { layoutOf, viewOf } from "./table";
 
 export function groups(): Group[] {
   return [
@@ -62,7 +62,7 @@ function described(layout: SteamPowerLayout, model: TableModel, move: SteamPower
     case "money":
       return { group: "money", about: [], label: say("steam-power.move.money", { money: income(model) }) };
     case "done":
-      return { group: "done", about: [], label: say("steam-power.move.done") };
+      return { group: "done", about: [], label: ending(viewOf(model)!) };
     default:
       throw new Error(`nature's move ${move.type} is no choice`);
   }
@@ -113,8 +113,12 @@ function completing(layout: SteamPowerLayout, move: Completing): Omit<Described,
   return { about: [`contract ${move.contract}`], label };
 }
 
+/** No more track, or no bonus action. */
+function ending({ stage, bonus }: SteamPowerView): Message {
+  return stage === "bonus" ? say("steam-power.move.decline", { bonus: `@bonus.${bonus}` }) : say("steam-power.move.stop");
+}
+
 /** The table may have agreed on another sum than the printed one. */
 function income(model: TableModel): number {
-  const view = model.now!.view as { options: { take_money: number } };
-  return view.options.take_money;
+  return viewOf(model)!.options.take_money;
 }

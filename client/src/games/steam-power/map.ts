@@ -6,9 +6,9 @@ import { bounds as boundsOf, size as sizeOf } from "../../pieces/extent";
 import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
 import { type Link, type LinkedWay, waysByHex } from "../../pieces/tracks";
 import type { TableModel } from "../../table/model.svelte";
-import { t } from "../../words/words.svelte";
+import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
-import { emblem, isExhausted, layoutOf, livery, tilePiece, viewOf } from "./table";
+import { emblem, isExhausted, layoutOf, livery, viewOf } from "./table";
 
 export type OwnedLink = Link & { company: number };
 
@@ -44,7 +44,7 @@ export function places(model: TableModel): Place[] {
 
 function what(layout: SteamPowerLayout, view: SteamPowerView | null, hex: number, ways: LinkedWay<OwnedLink>[]): string[] {
   const city = layout.cities.findIndex((other) => other.hex === hex);
-  if (city >= 0) return [layout.cities[city]!.name, ...(view ? inCity(view, city) : [])];
+  if (city >= 0) return [layout.cities[city]!.name, ...(view ? inCity(layout, view, city) : [])];
   const { name, terrain } = layout.hexes[hex]!;
   return [name, t(`pieces.terrain.${terrain}`), ...(terrain === "water" ? [] : track(layout, ways))];
 }
@@ -56,13 +56,13 @@ function track(layout: SteamPowerLayout, ways: LinkedWay<OwnedLink>[]): string[]
   );
 }
 
-function inCity(view: SteamPowerView, number: number): string[] {
+function inCity(layout: SteamPowerLayout, view: SteamPowerView, number: number): string[] {
   const city = view.cities[number]!;
   if (city.tile === null) return [];
   if (city.tile === "vp") return [t("steam-power.place.vp-city")];
-  const kind = t("steam-power.place.city", { good: tilePiece(city.tile).name });
+  const kind = t("steam-power.place.city", { good: words.name(`good.${city.tile}`) });
   if (city.factory === null) return [kind, t("steam-power.place.no-factory")];
-  const company = emblem(city.factory).name;
+  const company = words.name(`company.${layout.companies[city.factory]!}`);
   if (isExhausted(city)) return [kind, t("steam-power.place.exhausted", { company })];
   return [kind, t("steam-power.place.factory", { company, n: city.goods })];
 }

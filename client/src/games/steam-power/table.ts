@@ -40,7 +40,7 @@ export function tilePiece(tile: Tile): Marked & { name: string } {
   return { ...good(number), name: goodName(number) };
 }
 
-/** Whether a city's goods have all been taken, so that its tile lies on its back. */
+/** Whether a city's goods have all been taken, so that its tile is turned over. */
 export const isExhausted = ({ factory, goods }: SteamPowerCityView): boolean => factory !== null && goods === 0;
 
 // -- sums that everybody could count; the score itself is the server's affair ----------------------------------------

@@ -21,7 +21,7 @@ from engineshed.games.steam_power.speech import SPEECH
 GAME: Game[State, AnyMove, View] = Game(
     id=GAME_ID,
     title="Steam Power",
-    version=1,
+    version=2,
     seats=PLAYER_COUNTS,
     seat_names=COMPANIES,
     minutes=(45, 75),

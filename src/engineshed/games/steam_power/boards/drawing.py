@@ -37,7 +37,7 @@ from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import EDGES, HexGrid
 
 MARKS = {Terrain.HILL: HILL_MARK, Terrain.MOUNTAIN: MOUNTAIN_MARK, Terrain.WATER: WATER_MARK}
-"""What stands on a hex of each terrain."""
+"""The mark on a hex of each terrain."""
 
 
 def draw_map(board: Board) -> str:
@@ -57,7 +57,7 @@ def draw_map(board: Board) -> str:
 
 
 def draw_ground(options: Options, *, dark: bool) -> str:
-    """What lies under the pieces: the map without its cities' pictures and names, which pieces will cover."""
+    """The ground under the pieces: the map without pictures and names of cities, which the pieces would cover."""
     board = load_board(options.map)
     engraving = _engraving(board)
     picture = engraving.bare(

@@ -1,4 +1,4 @@
-"""What helps the page to draw what can be done: what contracts would cost now, which link a good would take."""
+"""Hints for the page: what contracts would cost now, and which link a good would take."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from engineshed.games.steam_power.rules.supply import bought, cost_of, prices
 
 
 class ContractHint(msgspec.Struct, frozen=True):
-    """How things stand with a contract in one's hand."""
+    """Whether a contract in hand can be completed, and at what cost."""
 
     contract: int
     cost: int | None
-    """The least that completing it costs now: whoever has less money cannot complete it. None without a network."""
+    """The least that completing it costs now; with less money it cannot be completed. None without a network."""
     bought: int
     """How many of its goods would have to come from the bank."""
 
@@ -32,7 +32,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hints(s: State, seat: int | None) -> Hints:
-    """In the solo game the company that is active would do the work."""
+    """In the solo game the active company would complete the contracts."""
     if seat is None:
         return Hints()
     hand, company = s.hands[seat], s.active if s.solo else seat

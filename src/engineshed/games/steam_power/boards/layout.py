@@ -1,4 +1,4 @@
-"""What lies on the table and never changes during a game, for those who draw it: the map's places, the box's pieces."""
+"""What never changes on the table during a game, for drawing it: the places of the map and the pieces of the box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots of Steam Power: who they are, and by which weights they play, is told in ``data/bots.toml``."""
+"""The bots of Steam Power: ``data/bots.toml`` lists them and their weights."""
 
 from engineshed.bots.playouts import PlayoutBot
 from engineshed.bots.random import RandomBot

@@ -10,8 +10,8 @@ from engineshed.games.steam_power.bots.routes import Route, Site, from_cities, f
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, VP_CITY, AnyMove, Cross, Remove, Track, View
 
 FIRST_LINK, LONGEST, FARTHEST = 2, 4, 64
-"""How long the links are that are looked for: first ones, of which there are many, later ones, and, where none of those
-can be built, any that a map has room for."""
+"""How many tiles the links may have that it looks for: the first link (there are many candidates), later ones, and, if
+none of those can be built, any that the map has room for."""
 
 
 def links(world: World, p: Position, view: View) -> Iterator[tuple[float, AnyMove]]:
@@ -48,7 +48,7 @@ def _counts(world: World, city: int) -> bool:
 
 
 def _widening(search: Callable[[int], list[Route]], longest: int) -> list[Route]:
-    """Short routes; longer ones only where there are none."""
+    """Short routes, and longer ones only if there are no short ones."""
     found = search(longest)
     while not found and longest < FARTHEST:
         longest *= 2

@@ -1,4 +1,4 @@
-"""Whether to complete the contract that ends the game: only whoever is going to win should."""
+"""Whether to complete the contract that ends the game: only a player who is going to win should."""
 
 from __future__ import annotations
 

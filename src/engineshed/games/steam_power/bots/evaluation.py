@@ -10,7 +10,7 @@ from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import NUMBERS, Stage, State, scores, view
 
 CONTRACT_IN_A_TIE = 0.001
-"""More contracts decide between equals only."""
+"""Too little to matter except in a tie."""
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:

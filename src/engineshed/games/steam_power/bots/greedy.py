@@ -39,7 +39,7 @@ SAMPLES = 3
 
 
 class GreedyBot:
-    """Plays one action at a time, each as if a simple plan followed. It lets goods come in the cheapest way."""
+    """Plays one action at a time, as if a simple plan followed. Its goods always come the cheapest way."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights

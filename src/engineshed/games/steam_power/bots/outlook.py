@@ -52,7 +52,7 @@ def _each(world: World, guests: int) -> float:
 
 
 def own_shares(world: World, p: Position) -> float:
-    """What VP cities bring me, whatever they bring the rivals."""
+    """What VP cities bring me, regardless of what they bring the rivals."""
     if world.solo:
         return _shares(world, p)
     return sum(_each(world, guests.bit_count()) for guests in p.guests if guests >> world.me & 1)
@@ -129,7 +129,7 @@ class Supply:
 
 
 def plan(world: World, p: Position) -> float:
-    """What the best projects earn in the time left. What earns less than actions usually do is left undone."""
+    """What the best projects earn in the time left. Projects that earn less than actions usually do are left out."""
     supplies = [Supply(world, p, colour) for colour in range(len(GOODS))]
     projects = [_contract(world, number, supplies, p.money) for number in p.hand] + _cities(world, p)
     projects.sort(key=_rate, reverse=True)

@@ -1,4 +1,4 @@
-"""A quick choice for playouts: rules of thumb that take no more work than playing a move."""
+"""A quick choice for playouts: rules of thumb that cost about as much as playing a move."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import NOWHERE
 
 FEW = 3
-"""With fewer contracts in hand, more are taken."""
+"""With fewer contracts than this in hand, it takes more."""
 SAMPLE = 8
-"""Tiles that are compared before one is laid."""
+"""How many tiles it compares before it lays one."""
 SAVING = 6
-"""Dollars that are taken for a contract when nothing else is missing."""
+"""The bot takes money for a contract if it lacks at most this many dollars and nothing else."""
 VP_DETOUR, DOLLAR_DETOUR = 2.0, 0.6
 """How many tiles of detour a VP city is worth, and how many a dollar saved is."""
 

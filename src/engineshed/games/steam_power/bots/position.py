@@ -1,4 +1,4 @@
-"""What the bot weighs: a position reduced to what the rest of the game hangs on, and what actions make of it.
+"""What the bot weighs: a position reduced to what matters for the rest of the game, and how actions change it.
 
 In the solo game each company looks after itself, as if it were a player: that joins the networks where goods
 are, and so makes them cheap for all.
@@ -6,7 +6,6 @@ are, and so makes them cheap for all.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -28,6 +27,7 @@ from engineshed.games.steam_power.rules.for_bots import (
     ground_of,
     load_board,
     network_of,
+    one_by_one,
 )
 from engineshed.rail.network import UNREACHED, Network, bits
 from engineshed.rail.paths import Path
@@ -47,7 +47,7 @@ class World(NamedTuple):
     companies: int
     solo: bool
     rivals: int
-    """How many players share what I give away; never 0, so that one can divide by it."""
+    """How many players share what I give away; at least 1, so that it can be divided by."""
     by_colour: tuple[tuple[int, ...], ...]
     """The cities of each colour, then (VP_CITY) the VP cities."""
     flip: tuple[int, ...]
@@ -56,15 +56,15 @@ class World(NamedTuple):
     """Whether only a link of one's own to a VP city counts, not one to its group."""
     take_money: int
     rounds: float
-    """Rounds that are left, this one included."""
+    """Rounds left, including this one."""
     patience: float
     """1 in games of the usual length, less and less in longer ones."""
     action: float
-    """What an action earns that is left for later."""
+    """What an action earns if it is saved for later."""
     surplus: float
     """How much of its worth each dollar above the hoard keeps."""
     last: bool
-    """Whether no action after this turn's will be mine."""
+    """Whether this is my last turn."""
 
 
 class Position(Struct, frozen=True):
@@ -184,13 +184,13 @@ def begun(view: View) -> float:
 
 
 def acts_later(view: View, seat: int) -> bool:
-    """Whether this seat still has a turn in the round after the one that is played."""
+    """Whether this seat still has a turn in this round after the current one."""
     first = view.first or 0
     return (seat - first) % view.seats > (view.active - first) % view.seats
 
 
 def _patience(view: View, w: Weights) -> float:
-    """A game that lasts long is short of goods; then actions earn little, and somebody has to end it."""
+    """In a long game goods run short, actions earn little, and somebody has to end it."""
     return 1.0 if view.seats == 1 else min(1.0, w.usual_length * NUMBERS.targets[view.seats] / view.round)
 
 
@@ -227,21 +227,24 @@ def with_factory(world: World, p: Position, city: int, goods: int) -> Position:
 def with_delivery(world: World, p: Position, number: int) -> Position:
     """A contract completed in the cheapest way; its bonus action is still to come."""
     contract = CONTRACTS[number]
-    goods = list(p.goods)
+    left = dict(enumerate(p.goods))
     fees = bought = 0
     points = contract.vp + (0.0 if contract.bonus == "none" else world.w.bonus)
     for colour, wanted in enumerate(contract.demand):
-        for cost, foreign, city in _sources(world, p, colour) if wanted else ():
-            take = min(wanted, goods[city])
-            wanted -= take
-            fees += take * cost
-            goods[city] -= take
-            if take and not goods[city]:
-                points += world.flip[colour] if world.solo or not foreign else -world.flip[colour] / world.rivals
+        if not wanted:
+            continue
+        found = _sources(world, p, colour)
+        costs = {city: cost for cost, _, city in found}
+        for city in one_by_one(found, left, wanted, solo=world.solo):
+            wanted -= 1
+            fees += costs[city]
+            if not left[city]:
+                own = world.solo or p.factories[city] == world.me
+                points += world.flip[colour] if own else -world.flip[colour] / world.rivals
         bought += wanted
     return replace(
         p,
-        goods=tuple(goods),
+        goods=tuple(left.values()),
         money=p.money + contract.money - fees - bought * NUMBERS.bank_price,
         hand=tuple(other for other in p.hand if other != number),
         time=p.time - 1,
@@ -249,15 +252,15 @@ def with_delivery(world: World, p: Position, number: int) -> Position:
     )
 
 
-def _sources(world: World, p: Position, colour: int) -> Sequence[tuple[int, bool, int]]:
-    """Cities with goods of a colour in the order in which the game takes them: fees, foreign or not, city."""
+def _sources(world: World, p: Position, colour: int) -> list[tuple[int, bool, int]]:
+    """Cities with goods of a colour that can be brought to my network: fees, foreign or not, city."""
     distance, place_of, found = p.net.distances(world.me), world.board.place_of, []
     for city in world.by_colour[colour]:
         away = distance[place_of[city]]
         if p.goods[city] and away != UNREACHED:
             foreign = p.factories[city] != world.me
             found.append((away * NUMBERS.link_fee + foreign * NUMBERS.factory_fee, foreign, city))
-    return sorted(found)
+    return found
 
 
 def with_contracts(p: Position, drawn: tuple[int, ...]) -> Position:
@@ -269,5 +272,5 @@ def with_money(world: World, p: Position) -> Position:
 
 
 def without(p: Position, actions: float) -> Position:
-    """With this many actions forgone."""
+    """Without this many actions."""
     return replace(p, time=p.time - actions)

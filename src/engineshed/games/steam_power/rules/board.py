@@ -38,7 +38,7 @@ SYMBOLS = {".": Terrain.PLAIN, "+": Terrain.HILL, "^": Terrain.MOUNTAIN, "~": Te
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board(RailMap):
-    """A map of this game, which every number of players can use; cities count in reading order."""
+    """A map of this game, for any number of players; cities are numbered in reading order."""
 
     terrain: tuple[Terrain, ...]
     cities: tuple[str, ...]
@@ -46,11 +46,11 @@ class Board(RailMap):
     city_at: tuple[int, ...]
     """The city on each hex, or -1."""
     place_of: tuple[int, ...]
-    """The place of each city. Cities side by side are one place; places count by their first city."""
+    """The place of each city. Cities side by side are one place; places are numbered by their first city."""
     places: tuple[tuple[int, ...], ...]
     """The cities of each place."""
     rivers: tuple[tuple[int, ...], ...]
-    """Hexes along which rivers are drawn, from the spring. No rule knows them."""
+    """Hexes along which rivers are drawn, from the spring. They matter to no rule."""
 
     def summary(self) -> tuple[str, ...]:
         """What the map is like, line by line."""

@@ -1,4 +1,4 @@
-"""What lies in the box beside the maps: contracts, city tiles, track tiles, and the numbers of the rules."""
+"""What is in the box besides the maps: contracts, city tiles, track tiles, and the numbers of the rules."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def read_stocks(text: str, source: str) -> tuple[Stock, ...]:
 
 
 def read_numbers(text: str, source: str) -> Numbers:
-    """The blocks' keys all together; only the solo game's stay a block of their own."""
+    """The keys of all blocks together; only the solo game's stay in a block of their own."""
     numbers = convert(flat_blocks(parse_toml(text, source), source, whole=("solo",)), Numbers, source)
     _check_numbers(numbers, source)
     return numbers

@@ -1,4 +1,4 @@
-"""A position's beginning, and what follows from a truth: tiles and stock from the links, networks, building sites."""
+"""The first position, and what follows from the truth of any: tiles and stock, networks, building sites."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from engineshed.games.steam_power.rules.state import (
     Truth,
 )
 from engineshed.games.steam_power.rules.troubles import trouble
+from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.network import Network
 from engineshed.rail.paths import Path
@@ -93,11 +94,23 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
     return bytes(tiles)
 
 
+SIMPLE = TILES.stock_of[WAY_OF[0, 3] + 1]
+"""The stock of the simple tiles that can be crossed, straight or wide."""
+
+
 def stock_left(tiles: bytes) -> tuple[int, ...]:
+    """How many tiles of each stock are not on the map.
+
+    When a link is taken off a crossing and no simple tile is left for the other track, the crossing stays there and
+    stands in for one (R28). Which of the crossings do so makes no difference; the stock with more left is charged.
+    """
     left = list(TILES.counts)
     for code in tiles:
         if code:
             left[TILES.stock_of[code]] -= 1
+    while left[SIMPLE] < 0 < max(left):
+        left[left.index(max(left))] -= 1
+        left[SIMPLE] += 1
     return tuple(left)
 
 

@@ -1,4 +1,4 @@
-"""What the bots of this game may use of its rules: a door of their own, so that the rest can be rebuilt behind it."""
+"""What the bots of this game may use of its rules, and nothing else, so that the rest can be rebuilt freely."""
 
 from engineshed.games.steam_power.rules.board import Board, load_board
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, TILE_NAMES, VP_CITY
@@ -20,7 +20,7 @@ from engineshed.games.steam_power.rules.moves import (
 from engineshed.games.steam_power.rules.phases.complete_contract import DEMANDS
 from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT, scores
 from engineshed.games.steam_power.rules.state import Prices, Stage, State
-from engineshed.games.steam_power.rules.supply import cost_of, prices
+from engineshed.games.steam_power.rules.supply import cost_of, one_by_one, prices
 from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.rules.viewing import view
 
@@ -30,7 +30,8 @@ __all__ += ["TILE_NAMES", "VP_CITY"]
 # The board
 __all__ += ["NEVER", "Board", "Ground", "ground_of", "load_board", "network_of"]
 # Positions
-__all__ += ["Prices", "Stage", "State", "View", "cost_of", "prices", "scores", "view"]
+__all__ += ["Prices", "Stage", "State", "View", "cost_of", "one_by_one", "prices"]
+__all__ += ["scores", "view"]
 # Moves
 __all__ += ["BUILDING", "AnyMove", "Contracts", "Cross", "Deliver", "Done", "Factory", "Money"]
 __all__ += ["Remove", "Rest", "Track"]

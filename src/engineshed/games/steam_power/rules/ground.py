@@ -1,4 +1,4 @@
-"""What never changes during a game on one board, worked out once: tiles, edges, and the moves themselves.
+"""What never changes during a game on a board, worked out once: tiles, edges, and the moves themselves.
 
 Move objects are made here and handed out again and again; listing legal moves is then mostly joining tuples.
 """
@@ -71,6 +71,7 @@ class Ground:
         self.price = tuple(self._price(terrain) for terrain in board.terrain)
         self.open_edges = tuple(self._edges(hex_, self._passable) for hex_ in range(self.size))
         """The edges that lead to land or to a city; track may end at no other (R30)."""
+        self._shared_edges = tuple({other: 1 << edge for edge, other in enumerate(row)} for row in self.neighbours)
         self._make_moves()
         self.around = tuple(self._around(cities) for cities in board.places)
         self.everywhere: Frontier = self.frontier((1 << len(board.places)) - 1)
@@ -172,8 +173,7 @@ class Ground:
 
     def edges_to(self, hex_: int, other: int) -> int:
         """The edge (as a bit) that two hexes share; 0 if they are not neighbours."""
-        neighbours = self.neighbours[hex_]
-        return 1 << neighbours.index(other) if other in neighbours else 0
+        return self._shared_edges[hex_].get(other, 0)
 
 
 @lru_cache(maxsize=64)

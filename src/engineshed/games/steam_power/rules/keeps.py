@@ -1,4 +1,4 @@
-"""Where the rules are kept that no stage asks for and no refusal names: what is paid, counted, hidden and scored."""
+"""Which function keeps each rule that no stage asks for and no refusal names: what is paid, counted, hidden, scored."""
 
 from __future__ import annotations
 

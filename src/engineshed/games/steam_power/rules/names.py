@@ -1,4 +1,4 @@
-"""What facts and refusals call the things of this game: by names for people, by kind and id for the page."""
+"""The names of things in facts and refusals: a name for people, kind and id for the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
-from engineshed.games.steam_power.rules.state import COMPANIES, State
+from engineshed.games.steam_power.rules.state import COMPANIES, Bonus, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 TILE_WORDS = tuple(f"@good.{name}" for name in TILE_NAMES)
@@ -16,6 +16,10 @@ _CONTRACTS = tuple(Thing("contract", number, contract.id) for number, contract i
 
 def company_word(company: int) -> str:
     return COMPANY_WORDS[company]
+
+
+def bonus_word(bonus: int) -> str:
+    return f"@bonus.{Bonus.NAMES[bonus]}"
 
 
 def the_hex(s: State, hex_: int) -> Thing:
@@ -37,5 +41,5 @@ def the_contracts(contracts: tuple[int, ...]) -> tuple[Thing, ...]:
 
 @cache
 def the_link(company: int, number: int) -> Thing:
-    """Links are counted in the order in which a company finishes them. None is ever lost, so the number stays."""
+    """Links are numbered in the order in which a company finishes them. No link is ever lost, so the number stays."""
     return Thing("link", f"{COMPANIES[company]}-{number}", company_word(company))

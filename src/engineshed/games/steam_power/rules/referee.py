@@ -1,4 +1,4 @@
-"""Everything that must hold in every position; a sentence for each thing that does not.
+"""Everything that must hold in every position, with a sentence for each thing that does not.
 
 What follows from the links (tiles, stock, networks, sites) is worked out anew and compared, so that keeping
 it up to date move by move is checked as well.
@@ -12,6 +12,7 @@ from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.phases.take_contracts import left_to_draw
 from engineshed.games.steam_power.rules.state import (
     COMPANIES,
     LAST_OF_NATURE,
@@ -43,7 +44,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    """The worst faults: a position with one of these could not be played on."""
     yield from _turn(s)
     yield from _solo(s)
     yield from _shipment(s)
@@ -232,6 +233,8 @@ def _turn(s: State) -> Iterator[str]:
         yield f"{s.steps} steps of building are left (R13)"
     if not _counts(s.draws, NUMBERS.contracts_drawn, now=stage == Stage.DRAW):
         yield f"{s.draws} contracts are still to be drawn (R50)"
+    if s.draws > left_to_draw(s):
+        yield f"{s.draws} contracts are still to be drawn, and only {left_to_draw(s)} are left to draw (R52)"
     if s.bonus and stage not in BONUS_STAGES[s.bonus]:
         yield "a bonus action is pending at the wrong time (R48)"
     if stage == Stage.BONUS and s.bonus == Bonus.NONE:
@@ -241,7 +244,7 @@ def _turn(s: State) -> Iterator[str]:
 
 
 def _counts(number: int, most: int, *, now: bool) -> bool:
-    """Whether what is counted down is there while it is counted, and at no other time."""
+    """Whether a number that is counted down is positive while it is counted, and 0 at any other time."""
     return 1 <= number <= most if now else number == 0
 
 

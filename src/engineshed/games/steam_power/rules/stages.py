@@ -34,8 +34,9 @@ BUILDING: dict[type[Any], Does[State]] = {
     moves.Remove: Does(build_track.play_remove, build_track.check_remove),
 }
 FACTORY: dict[type[Any], Does[State]] = {moves.Factory: Does(build_factory.play_factory, build_factory.check_factory)}
-TAKING: dict[type[Any], Does[State]] = {moves.Contracts: alone(take_contracts.play_contracts)}
-ENOUGH: dict[type[Any], Does[State]] = {moves.Done: alone(turn.end_action)}
+TAKING: dict[type[Any], Does[State]] = {
+    moves.Contracts: alone(take_contracts.play_contracts, take_contracts.check_contracts)
+}
 SHIPPING: dict[type[Any], Does[State]] = {
     moves.From: Does(complete_contract.play_from, complete_contract.check_from),
     moves.Via: Does(complete_contract.play_via, complete_contract.check_via),
@@ -78,9 +79,12 @@ STAGES: dict[int, Asks[State]] = {
             moves.Money: alone(take_money.play_money),
         },
     ),
-    Stage.LAYING: Asks("R13", actions.offer_laying, {**BUILDING, **ENOUGH}),
+    Stage.LAYING: Asks("R13", actions.offer_laying, {**BUILDING, moves.Done: alone(turn.stop_building)}),
     Stage.BONUS: Asks(
-        "R48", actions.offer_bonus, {**BUILDING, **FACTORY, **TAKING, **ENOUGH}, first=actions.check_bonus
+        "R48",
+        actions.offer_bonus,
+        {**BUILDING, **FACTORY, **TAKING, moves.Done: alone(turn.decline_bonus)},
+        first=actions.check_bonus,
     ),
     Stage.PLAN: Asks("R36", complete_contract.offer_sources, SHIPPING),
     Stage.ROUTE: Asks("R36", complete_contract.offer_links, SHIPPING),

@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-All that hangs on a state is left as it is when the state is copied and changed, but for ``prices``, a memory of sums
-that every copy with the same goods, factories and links shares.
+A copy shares everything with its original, and changing a copy replaces values instead of altering them. Only
+``prices`` is altered: it remembers sums, and every copy with the same goods, factories and links shares it.
 """
 
 from __future__ import annotations
@@ -78,12 +78,14 @@ class Prices(NamedTuple):
     """How many goods can be brought, at whatever cost."""
     costs: tuple[int, ...]
     """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
-    choice_below: int
-    """Fewer goods than this may come from elsewhere or by another way."""
+    extras: tuple[int, ...]
+    """``extras[n]``: the least that n goods cost more if one of them comes from another city."""
+    outside: tuple[tuple[int, int], ...]
+    """The places outside the network that goods can come from, each after the number of goods that are cheaper."""
 
 
-NOT_ASKED = Prices(-1, (), 0)
-"""Stands where nobody has asked for the prices yet."""
+NOT_ASKED = Prices(-1, (), (), ())
+"""Prices that nobody has asked for yet."""
 
 
 class Truth(Position, eq=False, kw_only=True):
@@ -137,7 +139,7 @@ class State(Truth, eq=False, kw_only=True):
     sites: tuple[Factory, ...]
     """Where a factory may be built."""
     prices: list[Prices]
-    """By company and colour, as far as they were asked for; see supply.py."""
+    """By company and colour, as far as anybody has asked; see supply.py."""
 
     @property
     def board(self) -> Board:
@@ -171,7 +173,7 @@ class State(Truth, eq=False, kw_only=True):
         return self.factories[city] > 0 and self.goods[city] == 0
 
     def goods_in_supply(self, colour: int) -> int:
-        """Goods of a colour that lie beside the board, counted only where the table limits them."""
+        """Goods of a colour in the supply; counted only if the table limits them."""
         if not self.options.limited_goods:
             return NUMBERS.goods_per_colour
         used = sum(n for n, tile in zip(self.goods, self.colours, strict=True) if tile == colour)

@@ -7,6 +7,9 @@ is to take the cheapest of each colour, one by one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.network import UNREACHED
@@ -23,7 +26,10 @@ many goods there are, and how many foreign links away it lies.
 """
 
 
-ALWAYS = 1 << 30
+NO_OTHER = 1 << 30
+"""Dollars that nobody has: there is no other way."""
+AT_HOME = -1
+"""Instead of a place, for goods in the company's own network."""
 LINK_FEE, FACTORY_FEE = NUMBERS.link_fee, NUMBERS.factory_fee
 
 
@@ -45,37 +51,48 @@ def forget_prices(s: State, colour: int) -> None:
 
 
 def forget_distant_prices(s: State) -> None:
-    """A link was finished: the prices stay for those companies only from whom nothing is nearer now."""
+    """A link was finished: only the companies to which nothing has come nearer keep their prices."""
     knows = [s.net.knows_distances(company) for company in range(s.companies)]
     s.prices = [price if knows[number // len(GOODS)] else NOT_ASKED for number, price in enumerate(s.prices)]
 
 
 def _work_out(s: State, company: int, colour: int) -> Prices:
-    """Only what listing moves needs; which city it is that sells so cheaply is asked far less often."""
-    each: list[int] = []
+    """Only what listing moves needs; which cities the goods come from is asked far less often."""
+    found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
-    own, most, available, places, outside = company + 1, MOST[colour], 0, 0, False
+    own = company + 1
     for city in s.cities_of[colour]:
         here = goods[city]
         if here:
             away = distance[place_of[city]]
             if away != UNREACHED:
                 cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
-                each += [cost] * min(here, most)
-                available += here
-                places += 1
-                outside = outside or away > 0
-    each.sort()
-    choice_below = ALWAYS if outside else available if places > 1 else 0
-    return Prices(available, _running(each, most), choice_below)
+                found.append((cost, here, place_of[city] if away else AT_HOME))
+    found.sort()
+    return _prices_of(tuple(found), MOST[colour])
 
 
-def _running(each: list[int], most: int) -> tuple[int, ...]:
-    """The least that 0, 1, ... goods cost, up to ``most``."""
-    costs = [0]
-    for number in range(most):
-        costs.append(costs[-1] + (each[number] if number < len(each) else NUMBERS.bank_price))
-    return tuple(costs)
+@lru_cache(maxsize=1 << 14)
+def _prices_of(found: tuple[tuple[int, int, int], ...], most: int) -> Prices:
+    """``found``: what one good costs, how many there are, and the place if it is outside, the cheapest first.
+
+    There are few different ones, and each occurs again and again.
+    """
+    available, costs, extras, outside = 0, [0], [NO_OTHER], []
+    for number, (cost, here, place) in enumerate(found):
+        if place != AT_HOME:
+            outside.append((available, place))
+        # One good from the next city instead of here; or one more from here, if there is one, instead of the last city.
+        extra = found[number + 1][0] - cost if number + 1 < len(found) else NO_OTHER
+        with_some_left = min(extra, cost - found[number - 1][0]) if number else extra
+        for taken in range(1, min(here, most - available) + 1):
+            costs.append(costs[-1] + cost)
+            extras.append(with_some_left if taken < here else extra)
+        available += here
+    for _ in range(most - available):
+        costs.append(costs[-1] + NUMBERS.bank_price)
+        extras.append(NO_OTHER)
+    return Prices(available, tuple(costs), tuple(extras), tuple(outside))
 
 
 def sources(s: State, company: int, colour: int) -> list[Source]:
@@ -91,7 +108,7 @@ def sources(s: State, company: int, colour: int) -> list[Source]:
 
 
 def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
-    """The least that so many goods cost; one good of the city ``without`` is spoken for."""
+    """The least that this many goods cost; one good of the city ``without`` is already taken."""
     total = 0
     for cost, _, city, goods, _ in found:
         take = min(wanted, goods - (city == without))
@@ -103,14 +120,33 @@ def cheapest(found: list[Source], wanted: int, without: int = -1) -> int:
 
 
 def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]:
-    """Where so many goods of each colour come from when they come in the cheapest way; one entry a good."""
-    cities: list[int] = []
-    for colour, wanted in enumerate(needs):
-        for _, _, city, goods, _ in sources(s, company, colour) if wanted else ():
-            take = min(wanted, goods)
-            cities += [city] * take
-            wanted -= take
-    return cities
+    """Where this many goods of each colour come from when they come in the cheapest way; one entry a good."""
+    return [city for colour, wanted in enumerate(needs) if wanted for city in _cheapest_of(s, company, colour, wanted)]
+
+
+def _cheapest_of(s: State, company: int, colour: int, wanted: int) -> Iterator[int]:
+    found = sources(s, company, colour)
+    left = {city: goods for _, _, city, goods, _ in found}
+    return one_by_one([source[:3] for source in found], left, wanted, solo=s.solo)
+
+
+def one_by_one(found: list[tuple[int, bool, int]], left: dict[int, int], wanted: int, *, solo: bool) -> Iterator[int]:
+    """The cities that goods leave, the cheapest first. ``found``: cost of a good, whether it is foreign, city.
+
+    Equally cheap goods come from the company's own factories first, and from the one that is nearest to exhaustion.
+    From rivals' factories they come from the fullest, so that a rival's city is exhausted only if that cannot be helped
+    (R40). Alone, all factories are the player's.
+    """
+
+    def order(source: tuple[int, bool, int]) -> tuple[int, bool, int, int]:
+        cost, foreign, city = source
+        rival = foreign and not solo
+        return cost, rival, -left[city] if rival else left[city], city
+
+    for _ in range(min(wanted, sum(left[city] for _, _, city in found))):
+        _, _, city = min((source for source in found if left[source[2]]), key=order)
+        left[city] -= 1
+        yield city
 
 
 def cost_of(table: list[Prices], demand: tuple[int, ...]) -> int:
@@ -124,6 +160,19 @@ def bought(table: list[Prices], demand: tuple[int, ...]) -> int:
     return sum(max(0, n - colour.available) for n, colour in zip(demand, table, strict=True))
 
 
-def has_choice(table: list[Prices], demand: tuple[int, ...]) -> bool:
-    """Whether any of these goods may come from elsewhere or by another way."""
-    return any(0 < n < colour.choice_below for n, colour in zip(demand, table, strict=True))
+def has_choice(s: State, company: int, demand: tuple[int, ...], spare: int) -> bool:
+    """Whether one of these goods may come from elsewhere or by another route for at most ``spare`` dollars more."""
+    table = prices(s, company)
+    elsewhere = any(colour.extras[wanted] <= spare for wanted, colour in zip(demand, table, strict=True))
+    return elsewhere or has_detour(s, company, table, demand, spare)
+
+
+def has_detour(s: State, company: int, table: list[Prices], demand: tuple[int, ...], spare: int) -> bool:
+    """Whether one of these goods may come by another route than the cheapest for at most ``spare`` dollars more."""
+    for wanted, colour in zip(demand, table, strict=True):
+        for cheaper, place in colour.outside:
+            if cheaper < wanted:
+                detour = s.net.detour(company, place)
+                if detour != UNREACHED and detour * LINK_FEE <= spare:
+                    return True
+    return False

@@ -1,4 +1,4 @@
-"""What a seat may know: the shapes.
+"""The shape of what a seat may know.
 
 Hidden are the other players' contracts and what is left in the bag; how many there are is open to all.
 """
@@ -23,7 +23,7 @@ class CityView(msgspec.Struct, frozen=True):
 
 class CompanyView(msgspec.Struct, frozen=True):
     links: tuple[Path, ...]
-    """In the order in which they were finished; facts count them so."""
+    """In the order in which they were finished; facts number them like this."""
     loose: Path | None
     trains: int
     factories: int
@@ -67,6 +67,7 @@ class View(msgspec.Struct, frozen=True):
     stock: tuple[int, ...]
     players: tuple[PlayerView, ...]
     bank: int
+    """Money never runs out (R3): when more is in play than the box holds, this is 0."""
     bag: int
     aside: tuple[int, ...]
     trains: tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engineshed.core.rng import Rng
-from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
+from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.state import NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage, State, Truth
 from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, ShipmentView, View
@@ -35,7 +35,7 @@ def view(s: State, seat: int | None) -> View:
         players=tuple(
             PlayerView(money, len(hand), done) for money, hand, done in zip(s.money, s.hands, s.done, strict=True)
         ),
-        bank=s.bank,
+        bank=max(0, s.bank),
         bag=len(s.bag),
         aside=s.aside,
         trains=s.trains,
@@ -46,7 +46,7 @@ def view(s: State, seat: int | None) -> View:
 
 @cache
 def _city(tile: int, factory: int, goods: int) -> CityView:
-    """Few different ones occur, and each of them again and again."""
+    """There are few different ones, and each occurs again and again."""
     return CityView(None if tile == UNKNOWN_TILE else TILE_NAMES[tile], factory - 1 if factory else None, goods)
 
 
@@ -76,7 +76,7 @@ def guess(v: View, rng: Rng) -> State:
         factories=bytes(0 if city.factory is None else city.factory + 1 for city in v.cities),
         goods=bytes(city.goods for city in v.cities),
         money=tuple(player.money for player in v.players),
-        bank=v.bank,
+        bank=v.bank or min(0, NUMBERS.bank - sum(player.money for player in v.players)),
         hands=hands,
         bag=bag,
         done=tuple(player.done for player in v.players),
@@ -93,7 +93,7 @@ def _shipment(seen: ShipmentView) -> Shipment:
 
 
 def _guess_contracts(v: View, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Everybody's hand and the bag: what is not seen is shuffled and dealt out again."""
+    """Everybody's hand and the bag: what the viewer cannot see is shuffled and dealt out again."""
     known = [v.hand or () if seat == v.seat else () for seat in range(v.seats)]
     if v.shipment is not None:
         shower = 0 if v.seats == 1 else v.active

@@ -1,4 +1,4 @@
-"""How people are spoken to about Steam Power, and how they speak."""
+"""What Steam Power says to people, and how it reads what they type."""
 
 from engineshed.core.languages import Texts
 from engineshed.games.steam_power.rules.troubles import GAME_ID

@@ -1,9 +1,9 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value; city tiles and contracts that it does not mention are
-laid out and dealt in the order of the box, so that a description always means the same position. A position
-that the rules could not produce is refused with its faults, unless it says ``by_hand = true``; one that could
-not be played on is refused in any case.
+What a description leaves out has its value at the start of a game; city tiles and contracts that it does not mention
+are laid out and dealt in the order of the box, so that a description always means the same position. A position that
+the rules could not produce is refused with its faults, unless it says ``by_hand = true``; one that could not be played
+on is always refused.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class _Reader(Reading):
         return self._index(key, name, self.board.cities)
 
     def _tiles(self) -> tuple[bytes, tuple[int, ...]]:
-        """Tiles said to lie somewhere do; the others fill the map in the order of the box, the last ones spare."""
+        """Tiles go where the description says; the others fill the map in the order of the box, the last ones spare."""
         said = {
             self._city("cities", name): self._index("cities", tile, TILE_NAMES)
             for name, tile in table(self.doc, "cities").items()
@@ -193,7 +193,7 @@ class _Reader(Reading):
         return path, goal != NOWHERE and self.board.city_at[goal] >= 0
 
     def _check_course(self, path: Path, text: str) -> None:
-        """It must stay on the map and pass no city on its way; else it is no path at all."""
+        """A path stays on the map and passes through no city on its way."""
         here = path.start
         for coming, going in zip(path.edges, path.edges[1:], strict=False):
             here = self.board.grid.neighbours[here][coming]

@@ -61,7 +61,7 @@ def describe(s: State) -> dict[str, Any]:
 
 
 def plain(s: State) -> dict[str, Any]:
-    """Links from either end and in any order, and contracts and tiles in any order, lie there the same."""
+    """The same for equal positions: links from either end and in any order, contracts and tiles in any order."""
     doc = describe(s)
     links = {COMPANIES[c]: sorted(_plain_link(s, path) for path in _paths(s, c)) for c in range(s.companies)}
     done = {name: sorted(contracts) for name, contracts in doc["done"].items()}
@@ -69,7 +69,7 @@ def plain(s: State) -> dict[str, Any]:
 
 
 def _plain_link(s: State, path: Path) -> str:
-    """From that end whose text comes first; an unfinished link has but one."""
+    """From the end whose text comes first; an unfinished link has only one end."""
     goal = path.goal(s.board.grid)
     texts = [_link_text(s, path)]
     if goal != NOWHERE and s.board.city_at[goal] >= 0:

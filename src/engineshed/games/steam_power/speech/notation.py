@@ -5,8 +5,9 @@ from __future__ import annotations
 from engineshed.core.errors import UnreadableMoveError, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules import moves
-from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS
 from engineshed.games.steam_power.rules.moves import AnyMove
+from engineshed.games.steam_power.rules.phases.build_factory import usual_goods
 from engineshed.games.steam_power.rules.state import COMPANIES, State
 from engineshed.games.steam_power.rules.troubles import trouble
 from engineshed.rail import notation as rail
@@ -30,7 +31,7 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
         case moves.Remove(hex_):
             return f"remove {s.board.grid.names[hex_]}"
         case moves.Factory(city, goods):
-            number = "" if goods == NUMBERS.factory_goods else f" {goods}"
+            number = "" if goods == usual_goods(s, city) else f" {goods}"
             return f"factory {s.board.cities[city]}{number}"
         case moves.Deliver(contract):
             return f"deliver {CONTRACTS[contract].id}"
@@ -80,10 +81,11 @@ def _remove(s: State, words: Words) -> AnyMove:
 
 
 def _factory(s: State, words: Words) -> AnyMove:
-    goods = NUMBERS.factory_goods
+    goods = None
     if len(words) > 1 and words[-1].isdecimal() and len(words[-1]) < 4:
         goods, words = int(words[-1]), words[:-1]
-    return moves.Factory(read_city(s, words, "factory"), goods)
+    city = read_city(s, words, "factory")
+    return moves.Factory(city, usual_goods(s, city) if goods is None else goods)
 
 
 def _from(s: State, words: Words) -> AnyMove:

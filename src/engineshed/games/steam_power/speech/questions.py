@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from engineshed.core.contract import Illegal, Seat
 from engineshed.core.questions import attempts, refusal_of
@@ -11,6 +12,7 @@ from engineshed.games.steam_power.rules import moves
 from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import the_contract
+from engineshed.games.steam_power.rules.phases.build_factory import first_goods
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import Stage, State
 from engineshed.games.steam_power.rules.supply import cost_of, prices, sources
@@ -44,7 +46,7 @@ def task(v: View) -> Message:
 
 
 def price(s: State, m: AnyMove) -> int:
-    """What is paid on the whole; fees to other players are paid as well."""
+    """All that is paid, including fees to other players."""
     match m:
         case moves.Track(hex_, _):
             return s.ground.price[hex_]
@@ -55,11 +57,19 @@ def price(s: State, m: AnyMove) -> int:
         case moves.From(city):
             return next(cost for cost, _, number, _, _ in sources(s, s.active, s.colours[city]) if number == city)
         case moves.Via():
-            return NUMBERS.link_fee
+            return _paid(s, m)
         case moves.Rest() if s.shipment is not None:
             return cost_of(prices(s, s.active), s.shipment.needs)
         case _:
             return 0
+
+
+def _paid(s: State, m: moves.Via) -> int:
+    """What a move costs when it is played: after this link the good goes on by itself while there is only one way."""
+    purse = s.purse(s.active)
+    after = RULES.apply(s, Seat(purse), m, tell=False).state
+    reward = sum(CONTRACTS[contract].money for contract in after.done[purse][len(s.done[purse]) :])
+    return s.money[purse] - after.money[purse] + reward
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -68,7 +78,7 @@ FARTHEST = (
     *("first-tile", "no-start", "unfinished", "not-joined", "trains-gone", "off-map", "into-water", "joins-rival"),
     *("loop", "no-crossing", "tiles-gone", "track-price", "factory-unconnected", "factories-gone", "delivery-price"),
 )
-"""Refusals in the order in which a move meets them."""
+"""Refusals in the order in which a move runs into them."""
 
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
@@ -82,23 +92,26 @@ def _at_hex(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
-    kind = moves.Cross if s.tiles[hex_] else moves.Track
-    return (kind(hex_, way) for way in range(len(WAYS)))
+    """On an empty hex track can be laid; where there is some, it can be crossed, replaced or removed."""
+    ways = range(len(WAYS))
+    if not s.tiles[hex_]:
+        return (moves.Track(hex_, way) for way in ways)
+    changes = (kind(hex_, way) for kind in (moves.Cross, moves.Replace) for way in ways)
+    return chain(changes, (moves.Remove(hex_),))
 
 
 def _at_city(s: State, city: int) -> Iterator[AnyMove]:
-    """In a plan a city is where goods come from or go; otherwise it is where a factory may stand."""
+    """In a plan a city is where goods come from or go; otherwise it is a site for a factory."""
     if s.stage == Stage.PLAN:
         return iter((moves.From(city),))
     if s.stage == Stage.ROUTE:
         first = s.board.places[s.board.place_of[city]][0]
         return (moves.Via(company, first) for company in range(s.companies))
-    goods = NUMBERS.bonus_goods[0] if s.stage == Stage.BONUS else NUMBERS.factory_goods
-    return iter((moves.Factory(city, goods),))
+    return iter((moves.Factory(city, min(first_goods(s, city), default=0)),))
 
 
 def _deliveries(s: State) -> Iterator[AnyMove]:
-    """Those in hand; with an empty hand, the first contract of all, which is refused as not theirs."""
+    """Those in hand; with an empty hand any contract will do, because all are refused for that reason."""
     return (moves.Deliver(contract) for contract in s.hands[s.purse(s.active)] or (0,))
 
 

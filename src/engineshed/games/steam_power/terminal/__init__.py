@@ -62,7 +62,7 @@ class SteamPowerLook(Look):
         return Group(Text(heading, style="bold"), table)
 
     def task(self, view: View) -> str:
-        who = _say(self.words, "acts", company=_company(self.words, view.active)) + " " if view.seats == 1 else ""
+        who = _say(self.words, "acts", company=f"@company.{COMPANIES[view.active]}") + " " if view.seats == 1 else ""
         return who + super().task(view)
 
     def seat(self, number: int) -> Text:

@@ -7,12 +7,14 @@ from typing import Any
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
 from engineshed.games.steam_power.rules.moves import BUILDING, AnyMove, Contracts, Done, Factory, Money
+from engineshed.games.steam_power.rules.names import bonus_word
 from engineshed.games.steam_power.rules.phases.build_factory import offer_factories
 from engineshed.games.steam_power.rules.phases.build_track import offer_track
 from engineshed.games.steam_power.rules.phases.complete_contract import offer_deliveries
+from engineshed.games.steam_power.rules.phases.take_contracts import offer_contracts
 from engineshed.games.steam_power.rules.state import Bonus, State
 
-CONTRACTS, MONEY, DONE = Contracts(), Money(), Done()
+MONEY, DONE = Money(), Done()
 """The moves without fields; one object each is enough."""
 
 BONUS_MOVES: dict[int, tuple[type[Any], ...]] = {
@@ -26,7 +28,8 @@ def offer_actions(s: State) -> list[AnyMove]:
     moves = offer_track(s)
     moves += offer_factories(s)
     moves += offer_deliveries(s)
-    moves += (CONTRACTS, MONEY)
+    moves += offer_contracts(s)
+    moves.append(MONEY)
     return moves
 
 
@@ -42,7 +45,7 @@ def offer_bonus(s: State) -> list[AnyMove]:
         case Bonus.FACTORY:
             return [*offer_factories(s), DONE]
         case _:
-            return [CONTRACTS, DONE]
+            return [*offer_contracts(s), DONE]
 
 
 def check_bonus(s: State, m: AnyMove) -> None:
@@ -51,4 +54,4 @@ def check_bonus(s: State, m: AnyMove) -> None:
 
 
 def not_the_bonus(s: State) -> Illegal:
-    return refuse("R48", "bonus", bonus=f"@bonus.{Bonus.NAMES[s.bonus]}")
+    return refuse("R48", "bonus", bonus=bonus_word(s.bonus))

@@ -14,18 +14,34 @@ from engineshed.games.steam_power.rules.supply import forget_prices
 def offer_factories(s: State) -> list[Factory]:
     if not s.sites or not s.factories_left(s.active):
         return []
-    sites = (
-        [site for site in s.sites if s.goods_in_supply(s.colours[site.city])] if s.options.limited_goods else s.sites
-    )
+    if s.options.limited_goods:
+        return [Factory(site.city, goods) for site in s.sites for goods in first_goods(s, site.city)]
     if s.stage == Stage.BONUS:
-        return [site for own in sites for site in s.ground.bonus_factories[own.city]]
-    return list(sites)
+        return [site for own in s.sites for site in s.ground.bonus_factories[own.city]]
+    return list(s.sites)
+
+
+def first_goods(s: State, city: int) -> range:
+    """How many goods a factory may start with now. Where the table limits them, it gets no more than are left."""
+    printed, left = _printed_goods(s), s.goods_in_supply(s.colours[city])
+    if left >= printed[0]:
+        return range(printed[0], min(printed[-1], left) + 1)
+    return range(left, left + 1) if left else range(0)
+
+
+def _printed_goods(s: State) -> range:
+    fewest, most = NUMBERS.bonus_goods if s.stage == Stage.BONUS else (NUMBERS.factory_goods, NUMBERS.factory_goods)
+    return range(fewest, most + 1)
+
+
+def usual_goods(s: State, city: int) -> int:
+    """What a factory starts with if nobody says otherwise."""
+    return min(NUMBERS.factory_goods, s.goods_in_supply(s.colours[city]))
 
 
 def check_factory(s: State, m: Factory) -> None:
     if not 0 <= m.city < len(s.colours):
         raise refuse("R33", "no-city")
-    _check_goods(s, m)
     city = the_city(s, m.city)
     if s.colours[m.city] == VP_CITY:
         raise refuse("R35", "factory-vp", city=city)
@@ -36,28 +52,33 @@ def check_factory(s: State, m: Factory) -> None:
         raise refuse("R33", "factory-unconnected", city=city)
     if not s.factories_left(s.active):
         raise refuse("R3", "factories-gone", factories=NUMBERS.factories)
-    if not s.goods_in_supply(s.colours[m.city]):
-        raise refuse("R3", "goods-gone", good=TILE_WORDS[s.colours[m.city]])
+    _check_goods(s, m)
 
 
 def _check_goods(s: State, m: Factory) -> None:
-    low, high = NUMBERS.bonus_goods
+    allowed, good = first_goods(s, m.city), TILE_WORDS[s.colours[m.city]]
+    if not allowed:
+        raise refuse("R3", "goods-gone", good=good)
+    if m.goods in allowed:
+        return
+    printed = _printed_goods(s)
+    if m.goods in printed or allowed[-1] < printed[0]:
+        raise refuse("R3", "goods-short", left=allowed[-1], good=good)
     if s.stage == Stage.BONUS:
-        if not low <= m.goods <= high:
-            raise refuse("R48", "bonus-goods", low=low, high=high, goods=m.goods)
-    elif m.goods != NUMBERS.factory_goods:
-        raise refuse("R34", "factory-goods", wanted=NUMBERS.factory_goods, goods=m.goods)
+        raise refuse("R48", "bonus-goods", low=printed[0], high=printed[-1], goods=m.goods)
+    raise refuse("R34", "factory-goods", wanted=printed[0], goods=m.goods)
 
 
 def play_factory(s: State, m: Factory, log: Log) -> None:
     begin_action(s)
     colour = s.colours[m.city]
-    goods = min(m.goods, s.goods_in_supply(colour)) if s.options.limited_goods else m.goods
     s.factories = _with_byte(s.factories, m.city, s.active + 1)
-    s.goods = _with_byte(s.goods, m.city, goods)
+    s.goods = _with_byte(s.goods, m.city, m.goods)
     s.sites = tuple(site for site in s.sites if site.city != m.city)
     forget_prices(s, colour)
-    log.tell("factory", company=company_word(s.active), city=the_city(s, m.city), goods=goods, good=TILE_WORDS[colour])
+    log.tell(
+        "factory", company=company_word(s.active), city=the_city(s, m.city), goods=m.goods, good=TILE_WORDS[colour]
+    )
     end_action(s, log)
 
 

@@ -13,7 +13,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Terrain
 from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.consequences import building_sites, loose_end, place_at
+from engineshed.games.steam_power.rules.consequences import SIMPLE, building_sites, loose_end, place_at, stock_left
 from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
 from engineshed.games.steam_power.rules.names import company_word, the_city, the_hex, the_link
@@ -72,10 +72,9 @@ def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
         moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
     kept = _kept_way(s, end)
     no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~(1 << end.entry)
-    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that lies there goes back first
+    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that is there goes back first
     moves += ground.replacements(end.last, end.entry, no_end, returned, end.way, kept)
-    if _removable(s, end, kept):
-        moves.append(ground.removes[end.last])
+    moves.append(ground.removes[end.last])
     return moves
 
 
@@ -112,14 +111,9 @@ def _kept_way(s: State, end: LooseEnd) -> int:
 
 
 def _stock_after_return(s: State, hex_: int, code: int) -> bool:
-    """Whether tile ``code`` can be had when the tile that lies in the hex goes back first."""
+    """Whether tile ``code`` is in stock once the tile in the hex has gone back."""
     stock = TILES.stock_of[code]
     return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
-
-
-def _removable(s: State, end: LooseEnd, kept: int) -> bool:
-    """Where other track stays behind, it needs a simple tile again."""
-    return kept < 0 or _stock_after_return(s, end.last, kept + 1)
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -168,9 +162,7 @@ def check_replace(s: State, m: Replace) -> None:
 
 
 def check_remove(s: State, m: Remove) -> None:
-    end = _unfinished(s, m.hex)
-    if not _removable(s, end, _kept_way(s, end)):
-        raise refuse("R28", "remove-no-tile", hex=the_hex(s, end.last))
+    _unfinished(s, m.hex)
 
 
 def _unfinished(s: State, hex_: int) -> LooseEnd:
@@ -302,10 +294,14 @@ def play_remove(s: State, m: Remove, log: Log) -> None:
     loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
     assert end is not None
-    _put_tile(s, m.hex, _kept_way(s, end) + 1)
-    shorter = loose.shortened()
+    kept, shorter, company = _kept_way(s, end), loose.shortened(), company_word(s.active)
+    log.tell("remove", company=company, hex=the_hex(s, m.hex))
+    if kept >= 0 and not s.stock[SIMPLE]:
+        log.tell("crossing-stays", hex=the_hex(s, m.hex))
+    if shorter is None:
+        log.tell("train-back", company=company)
+    _put_tile(s, m.hex, kept + 1)
     _change_loose(s, shorter, None if shorter is None else loose_end(s.board.grid, shorter))
-    log.tell("remove", company=company_word(s.active), hex=the_hex(s, m.hex))
     _end_step(s, log)
 
 
@@ -323,16 +319,19 @@ def _end_step(s: State, log: Log) -> None:
 
 
 def _put_tile(s: State, hex_: int, code: int) -> None:
-    """Exchange the hex's tile for another (0: none); what lay there goes back to its stock."""
+    """Exchange the hex's tile for another (0: none); what was there goes back to its stock."""
+    tiles = bytearray(s.tiles)
+    old, tiles[hex_] = tiles[hex_], code
+    s.tiles = bytes(tiles)
+    if not s.stock[SIMPLE]:  # crossings may stand in for simple tiles
+        s.stock = stock_left(s.tiles)
+        return
     stock = list(s.stock)
-    old = s.tiles[hex_]
     if old:
         stock[TILES.stock_of[old]] += 1
     if code:
         stock[TILES.stock_of[code]] -= 1
-    tiles = bytearray(s.tiles)
-    tiles[hex_] = code
-    s.tiles, s.stock = bytes(tiles), tuple(stock)
+    s.stock = tuple(stock)
 
 
 def _change_loose(s: State, path: Path | None, end: LooseEnd | None) -> None:
@@ -369,3 +368,6 @@ def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
         goal=the_city(s, board.city_at[goal]),
         link=the_link(company, len(s.links[company]) - 1),
     )
+    for place in dict.fromkeys(places):
+        if not before.connected >> place & 1 and len(board.places[place]) > 1:
+            log.tell("group", cities=tuple(the_city(s, city) for city in board.places[place]))

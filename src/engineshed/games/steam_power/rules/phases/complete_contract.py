@@ -1,10 +1,9 @@
 """Action 3: complete a contract (R36 to R49).
 
 ``deliver`` brings everything in the cheapest way. ``plan`` lets the player choose: ``from`` a city, then
-``via`` one link after the other until the good is in the network, so that every route without a detour
-through the same place twice can be chosen while each choice stays small. Goods that cannot be had are bought
-at once when the plan begins. Whatever is offered leaves enough money for all that is still to come, so a
-plan can always be carried out.
+``via`` one link after the other until the good is in the network. In this way every route that comes to no place
+twice can be chosen, and each choice stays small. Goods that cannot be had are bought when the plan begins.
+Every offer leaves enough money for all that is still to come, so a plan can always be carried out.
 """
 
 from __future__ import annotations
@@ -14,7 +13,14 @@ from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.consequences import place_at
 from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
-from engineshed.games.steam_power.rules.names import TILE_WORDS, company_word, the_city, the_contract, the_link
+from engineshed.games.steam_power.rules.names import (
+    TILE_WORDS,
+    bonus_word,
+    company_word,
+    the_city,
+    the_contract,
+    the_link,
+)
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank, pay_company
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action, watch_target
 from engineshed.games.steam_power.rules.state import NOBODY, Bonus, Shipment, Stage, State
@@ -25,6 +31,7 @@ from engineshed.games.steam_power.rules.supply import (
     cost_of,
     forget_prices,
     has_choice,
+    has_detour,
     prices,
     sources,
 )
@@ -45,14 +52,19 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     if not hand or not s.links[company]:
         return []
     table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
-    (_, black, b_less), (_, white, w_less), (_, orange, o_less), (_, grey, g_less) = table
+    (_, black, b_extra, b_far), (_, white, w_extra, w_far), (_, orange, o_extra, o_far), (_, grey, g_extra, g_far) = (
+        table
+    )
+    far = b_far or w_far or o_far or g_far
     delivers: list[AnyMove] = []
     plans: list[AnyMove] = []
     for contract in hand:
-        b, w, o, g = DEMANDS[contract]
-        if black[b] + white[w] + orange[o] + grey[g] <= money:
+        b, w, o, g = demand = DEMANDS[contract]
+        spare = money - black[b] - white[w] - orange[o] - grey[g]
+        if spare >= 0:
             delivers.append(ground.delivers[contract])
-            if 0 < b < b_less or 0 < w < w_less or 0 < o < o_less or 0 < g < g_less:
+            elsewhere = b_extra[b] <= spare or w_extra[w] <= spare or o_extra[o] <= spare or g_extra[g] <= spare
+            if elsewhere or (far and has_detour(s, company, table, demand, spare)):
                 plans.append(ground.plans[contract])
     return delivers + plans
 
@@ -110,6 +122,8 @@ def _links_from(s: State, shipment: Shipment) -> list[tuple[int, int]]:
 def check_deliver(s: State, m: Deliver | Plan) -> None:
     company = s.active
     purse = s.purse(company)
+    if not s.hands[purse]:
+        raise refuse("R36", "empty-hand")
     if m.contract not in s.hands[purse]:
         done = any(m.contract in done for done in s.done)
         raise refuse("R36", "contract-done" if done else "not-yours", contract=_called(m.contract))
@@ -122,12 +136,12 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
         bank = missing * NUMBERS.bank_price
         rule = "R44" if missing else "R43"
         raise refuse(rule, "delivery-price", contract=name, cost=cost, fees=cost - bank, bank=bank, money=money)
-    if isinstance(m, Plan) and not has_choice(table, demand):
+    if isinstance(m, Plan) and not has_choice(s, company, demand, money - cost):
         raise refuse("R40", "no-choice", contract=name)
 
 
 def _called(contract: int) -> Thing | str:
-    """A number that belongs to no contract stands in the sentence as it is."""
+    """A number that is no contract's is shown as it is."""
     return the_contract(contract) if 0 <= contract < len(CONTRACTS) else str(contract)
 
 
@@ -214,7 +228,7 @@ def play_via(s: State, m: Via, log: Log) -> None:
 
 
 def _follow(s: State, log: Log) -> None:
-    """On as long as there is only one way; then ask again for a link, for a source, or complete."""
+    """The good goes on while there is only one way; then ask for a link or a source, or complete the contract."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         links = _next_links(s)
         if len(links) > 1:
@@ -290,7 +304,7 @@ def link_between(s: State, company: int, here: int, there: int) -> int:
 
 
 def _carry_home(s: State, log: Log) -> None:
-    """From where the good is into the network over the fewest links; between equals, the first company's."""
+    """Carry the good into the network over the fewest links; between equals, over the first company's."""
     while s.shipment is not None and s.shipment.at != NOBODY:
         distance = s.net.distances_avoiding(s.active, s.shipment.visited)
         company, place = min(_links_from(s, s.shipment), key=lambda link: (distance[link[1]], link))
@@ -318,5 +332,6 @@ def _complete(s: State, number: int, log: Log) -> None:
     s.bonus = BONUS_OF[contract.bonus]
     if s.bonus:
         s.stage = Stage.BONUS
+        log.tell("bonus", company=company_word(s.active), bonus=bonus_word(s.bonus))
     else:
         end_action(s, log)

@@ -53,6 +53,7 @@ def play_tiles(s: State, m: Tiles, log: Log) -> None:
     s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     s.active, s.stage = 0, Stage.DEAL
     log.tell("tiles", cities=cities, spare=len(s.spare))
+    log.tell("first-contracts", contracts=NUMBERS.start_contracts)  # which, each player is told alone
 
 
 # -- contracts ------------------------------------------------------------------------------------------------------

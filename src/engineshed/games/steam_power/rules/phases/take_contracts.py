@@ -7,30 +7,42 @@ from collections.abc import Iterator
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.moves import Draw
+from engineshed.games.steam_power.rules.moves import Contracts, Draw
 from engineshed.games.steam_power.rules.names import company_word, the_contract
 from engineshed.games.steam_power.rules.phases.turn import begin_action, end_action
 from engineshed.games.steam_power.rules.state import Stage, State
 
+CONTRACTS = Contracts()
+"""One object is enough for a move without fields."""
+
+
+def offer_contracts(s: State) -> list[Contracts]:
+    return [CONTRACTS] if s.bag or left_to_draw(s) else []
+
+
+def check_contracts(s: State) -> None:
+    """Taking none would be passing, which nobody may do (R12)."""
+    if not left_to_draw(s):
+        raise refuse("R66" if s.solo else "R52", "none-to-draw")
+
 
 def play_contracts(s: State, log: Log) -> None:
     begin_action(s)
-    log.tell("contracts", company=company_word(s.active))
-    s.draws = NUMBERS.contracts_drawn
-    _draw_on(s, log)
+    s.draws = min(NUMBERS.contracts_drawn, left_to_draw(s))
+    s.stage = Stage.DRAW
+    log.tell("contracts", company=company_word(s.active), contracts=s.draws)
+    if s.draws < NUMBERS.contracts_drawn:
+        log.tell("no-more-contracts")
 
 
-def _draw_on(s: State, log: Log) -> None:
-    """Nature draws while there is anything to draw; after that the player goes without."""
-    if s.draws and drawable(s):
-        s.stage = Stage.DRAW
-    else:
-        s.draws = 0
-        end_action(s, log)
+def left_to_draw(s: State) -> int:
+    """How many contracts could be drawn one after the other: the bag, and then the other players' hands."""
+    own = s.purse(s.active)
+    return len(s.bag) + sum(len(hand) for seat, hand in enumerate(s.hands) if seat != own)
 
 
 def drawable(s: State) -> tuple[int, ...]:
-    """What the next contract is drawn from. Hands that tie for the fullest are mixed: all are equally large."""
+    """What the next contract is drawn from. Hands that tie for the fullest are mixed; all are equally large."""
     if s.bag:
         return s.bag
     own = s.purse(s.active)
@@ -66,7 +78,8 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
         log.tell("taken-which", company=mine, other=theirs, contract=drawn, only=(own, loser))
     _change_hand(s, own, tuple(sorted((*s.hands[own], m.contract))))
     s.draws -= 1
-    _draw_on(s, log)
+    if not s.draws:
+        end_action(s, log)
 
 
 def _change_hand(s: State, seat: int, hand: tuple[int, ...]) -> None:

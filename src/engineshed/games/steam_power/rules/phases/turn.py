@@ -1,10 +1,10 @@
-"""Whose turn it is, what an action costs of it, and when the game is over (R10, R54, R55, R61, R62)."""
+"""Whose turn it is, how many actions are left, and when the game is over (R10, R54, R55, R61, R62)."""
 
 from __future__ import annotations
 
 from engineshed.core.stages import Log
 from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.names import company_word
+from engineshed.games.steam_power.rules.names import bonus_word, company_word
 from engineshed.games.steam_power.rules.state import Bonus, Stage, State
 
 
@@ -26,6 +26,18 @@ def end_action(s: State, log: Log) -> None:
         _next_player(s, log)
 
 
+def stop_building(s: State, log: Log) -> None:
+    """After the first tile of a track action the second may be left out (R13)."""
+    log.tell("stopped", company=company_word(s.active))
+    end_action(s, log)
+
+
+def decline_bonus(s: State, log: Log) -> None:
+    """A bonus action is taken now or never (R48)."""
+    log.tell("declined", company=company_word(s.active), bonus=bonus_word(s.bonus))
+    end_action(s, log)
+
+
 def start_turn(s: State, company: int) -> None:
     s.active = company
     s.actions = NUMBERS.actions if s.seats > 1 else 1
@@ -44,6 +56,7 @@ def _next_player(s: State, log: Log) -> None:
             log.tell("over")
             return
         s.round += 1
+        log.tell("round", round=s.round)
     start_turn(s, (s.active + 1) % s.seats)
 
 
@@ -56,6 +69,7 @@ def _next_train(s: State, log: Log) -> None:
     elif s.bag:
         s.stage = Stage.ASIDE
     else:
+        log.tell("turn-over", turn=s.round)
         next_solo_turn(s)
 
 
