@@ -12,6 +12,8 @@ import pytest
 from engineshed.core.glossary import Term, read_glossary
 from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import PLURALS
+from engineshed.lab.examples import examples
+from engineshed.lab.scenario.reading import in_language
 from tests.documents import ROOT
 
 GAMES = [name for name in game_ids() if files(find_game(name).package).joinpath("glossary.toml").is_file()]
@@ -32,6 +34,13 @@ def texts(game_id: str, language: str) -> Iterator[tuple[str, str]]:
         yield f"rule {rule.id}", f"{rule.title}: {rule.text}"
     for section in book.sections:
         yield f"section {section.id}", section.title
+    for scenario in examples(find_game(game_id)):
+        told = (
+            scenario.title,
+            scenario.text,
+            *(text for more in scenario.continuations for text in (more.title, more.text)),
+        )
+        yield f"scenario {scenario.id}", "\n".join(in_language(text, language) for text in told)
     page = ROOT / "client" / "src" / "games" / game_id / "words" / f"{language}.json"
     for key, template in json.loads(page.read_text(encoding="utf-8")).items():
         yield f"page {key}", template
