@@ -38,7 +38,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"players": 6}, "position, players: this should be a whole number from 2 to 5, not 6"),
         ({"stage": "tanks"}, "position, stage: there is no 'tanks'; did you mean tank?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; there is black, green, orange, purple"),
-        ({"options": {"map": "standard"}}, "the map stands beside the options"),
+        ({"options": {"map": "standard"}}, "the map is written beside the options"),
         ({"map": "mars"}, "there is no map 'mars'"),
         ({"credits": {"black": "much"}}, "position, credits, black: this should be a whole number"),
         ({"goods": {"black": {"gold": 1}}}, "position, goods, black: there is no 'gold'"),

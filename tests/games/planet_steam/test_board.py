@@ -68,7 +68,7 @@ def test_what_is_certain_is_there() -> None:
 def test_the_summary_says_what_it_is_like() -> None:
     assert summary(STANDARD)[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
     assert "price of energy: 1 to 12, first 3" in summary(STANDARD)
-    assert "Preis (Energie): 1 bis 12, zuerst 3" in summary(STANDARD, "de")
+    assert "Preis für Energie: 1 bis 12, am Anfang 3" in summary(STANDARD, "de")
 
 
 def test_boards_are_equal_when_their_files_are() -> None:
@@ -113,13 +113,13 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
         "red = 15",
         "a supply of 14 is orange; in an example of the rulebook a supply of 14 is red",
     ),
-    ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
+    ("start_supplies", "5 = 16", "5 = 21", "with 5 players it starts above the highest number of the scale, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
     ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is −4; the rulebook says −3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
     ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
     ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
-    ("tank_start", "5 = 14", "5 = 15", "with 5 players it begins with 15, but there are 14 spaces"),
+    ("tank_start", "5 = 14", "5 = 15", "with 5 players it starts with 15, but there are 14 spaces"),
     ("carriers.water", "[4, 7,", "[4, 8,", "class 2 holds 8; in an example of the rulebook class 2 holds 7"),
     (
         "carriers.quartz",
@@ -214,7 +214,7 @@ def test_the_rulebook_binds_only_the_printed_board() -> None:
 
 def test_an_own_board_has_markers_for_its_river() -> None:
     many = of_ones_own(changed_text(block("variable_claims", "5 = 5", "5 = 6")))
-    with pytest.raises(BadFileError, match="with 5 players 16 neutral markers may be needed"):
+    with pytest.raises(BadFileError, match="with 5 players 16 neutral claim markers may be needed"):
         read_board(many, "mine.toml")
 
 

@@ -134,7 +134,9 @@ def _gift(_s: State, word: str) -> bool:
 
 
 def _spaces(_s: State, word: str) -> int:
-    number = read_number(word.lstrip("+-"))
+    """A number with at most one sign before it."""
+    digits = word[1:] if word[:1] in ("+", "-") else word
+    number = read_number(digits if digits.isdecimal() else word)
     return -number if word.startswith("-") else number
 
 

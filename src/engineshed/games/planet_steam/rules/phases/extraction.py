@@ -128,6 +128,7 @@ def _extract(s: State, log: Log) -> bool:
     zones = working_zones(s, seat)
     s.working = 0
     if not zones:
+        log.tell("extract-nothing", company=COMPANY_WORDS[seat])
         return False
     gains = yields(s, zones)
     quartz, ore, water, energy = gains
