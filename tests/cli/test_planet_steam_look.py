@@ -88,6 +88,7 @@ def test_the_next_price_by_the_supply_that_is_left() -> None:
 
 def test_players_with_stores_and_what_they_hold() -> None:
     out = shown(
+        width=120,
         order=["black", "orange", "green", "purple"],
         credits={"green": 33},
         goods={"green": {"ore": 2, "water": 3}},
@@ -96,9 +97,8 @@ def test_players_with_stores_and_what_they_hold() -> None:
         licences={"green": 1},
         quarters={"green": 2},
     )
-    assert re.search(
-        r"^▶ green +33 +0/4 +2/4 +3/7 +0/4 +2 +0 +\d+ +card 3, 1 building licence, 2 luxury quarters *$", out, re.MULTILINE
-    )
+    held = "card 3, 1 building licence, 2 luxury quarters"
+    assert re.search(rf"^▶ green +33 +0/4 +2/4 +3/7 +0/4 +2 +0 +\d+ +{held} *$", out, re.MULTILINE)
     assert re.search(r"^ +orange +hidden ", out, re.MULTILINE)
     names = [line.split()[0] for line in out.splitlines() if " hidden " in line]
     assert names == ["black", "orange", "purple"]

@@ -1,4 +1,4 @@
-// How the prices came to be what they are, as the log tells it.
+// How prices have changed, as the log tells it.
 
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -6,7 +6,7 @@ import { standing } from "../../table/story";
 import { layoutOf, viewOf } from "./table";
 
 export interface History {
-  /** From the beginning to what is on the page: one for each time that somebody met it, or changed it. */
+  /** From the beginning to what is on the page: each price that it had, one after the other. */
   prices: number[];
   /** Where each round after the first begins among them. */
   rounds: number[];
@@ -18,11 +18,16 @@ export function historiesOf(model: TableModel): History[] {
   for (const { id, params } of factsUntil(model)) {
     const { resource, price } = params;
     if (id === "fact.round") found.forEach(({ prices, rounds }) => rounds.push(prices.length));
-    else if (price !== undefined) found[(resource as Thing).id as number]!.prices.push(Number(price));
+    else if (price !== undefined) add(found[(resource as Thing).id as number]!, Number(price));
   }
   const now = viewOf(model)?.prices;
-  found.forEach(({ prices }, resource) => prices.push(now?.[resource] ?? prices.at(-1)!));
+  found.forEach((history, resource) => add(history, now?.[resource] ?? history.prices.at(-1)!));
   return found;
+}
+
+/** Sales tell the price too, which then is no other than before. */
+function add({ prices }: History, price: number): void {
+  if (price !== prices.at(-1)) prices.push(price);
 }
 
 /** The price of each resource at the end of every round, or as it is now in the last one. */
