@@ -10,7 +10,7 @@ import pytest
 
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, Board, load_board, read_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board, read_board
 from engineshed.games.planet_steam.rules.boardfile import BoardFile
 from engineshed.games.planet_steam.rules.printed import PRINTED
 from tests.games.planet_steam.play import GAME, of_ones_own
@@ -255,7 +255,7 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),
         (
             "setups.4",
-            {". A . D . .": ". . . . . .", ". C n . . .": ". . n . . .", ". B . n . .": ". . . n . ."},
+            {". A . D . .": ". . . . . .", ". B . n C .": ". . . n . ."},
             "with 4 players each begins with 1 zone instead of 2",
         ),
         (
@@ -317,3 +317,22 @@ def test_a_board_of_ones_own_can_be_played_on() -> None:
     state = GAME.rules.start(2, GAME.rules.options(map=board.text))
     assert state.rounds == 1
     assert GAME.rules.load(GAME.rules.dump(state)) == state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_everybody_begins_with_as_much_room(players: int) -> None:
+    """As many unclaimed zones beside one's own, and most of them beside nobody else's."""
+    owners = STANDARD.setups[players]
+    room = {
+        seat: {
+            other
+            for zone, owner in enumerate(owners)
+            for other in STANDARD.neighbours[zone]
+            if owner == seat and owners[other] == NOBODY
+        }
+        for seat in range(players)
+    }
+    assert len({len(zones) for zones in room.values()}) == 1
+    for seat, zones in room.items():
+        shared = [zone for zone in zones if any(zone in room[other] for other in room if other != seat)]
+        assert 2 * len(shared) <= len(zones)
