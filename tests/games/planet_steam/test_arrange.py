@@ -85,7 +85,7 @@ def test_a_mistake_is_told_by_its_place(doc: dict[str, Any], sentence: str) -> N
         ({"stage": "first-upgrade", "round": 2}, "carriers are upgraded for nothing only at the start"),
         ({"manipulator": "black"}, "prices are manipulated without the card"),
         ({"carrier": "black"}, "the Independent Carrier, which is not in the game"),
-        ({"fallen": "A1"}, "a tank lies on its side that does not stand anywhere"),
+        ({"fallen": "A1"}, "the tank that lies on its side is not on the map"),
         ({"placing": 1}, "markers are placed at the wrong time"),
         ({"bonus": ["ore"]}, "bonus resources are left after the auction"),
         ({"resource": "ore"}, "a resource is traded or fitted at the wrong time"),
@@ -100,7 +100,7 @@ def test_what_could_not_be_played_on_is_refused(doc: dict[str, Any], fault: str)
     ("doc", "fault"),
     [
         ({"goods": {"black": {"ore": 9}}}, "black has more than the carriers hold"),
-        ({"tanks": {"C7": "ore"}}, "a tank stands in C7, which is no player's"),
+        ({"tanks": {"C7": "ore"}}, "there is a tank in C7, which belongs to no player"),
         ({"licences": {"black": 9}}, "more building licences than in the game"),
         ({"quarters_stock": 1}, "more or fewer luxury quarters than in the game"),
         ({"working": ["A1"]}, "a turn goes on outside its step"),

@@ -10,7 +10,7 @@ import pytest
 
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, Board, load_board, read_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, Board, load_board, read_board
 from engineshed.games.planet_steam.rules.boardfile import BoardFile
 from engineshed.games.planet_steam.rules.printed import PRINTED
 from tests.games.planet_steam.play import GAME, of_ones_own
@@ -61,7 +61,7 @@ def test_what_is_certain_is_there() -> None:
     assert board.capacities[0][4] >= 10
     assert 20 in board.tank_prices
     assert [sum(owner == CLOSED for owner in board.setups[n]) for n in (2, 3, 4, 5)] == [12, 6, 0, 0]
-    assert [board.setups[n].count(NEUTRALLY) for n in (2, 3, 4, 5)] == [6, 8, 10, 10]
+    assert [board.setups[n].count(NEUTRAL_MARKER) for n in (2, 3, 4, 5)] == [6, 8, 10, 10]
     assert board.doubts == ()
 
 

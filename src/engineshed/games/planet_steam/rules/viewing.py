@@ -8,7 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from engineshed.core.rng import Rng
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, load_board
 from engineshed.games.planet_steam.rules.carriers import capacity, room
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, SPECULATOR, WAYS
 from engineshed.games.planet_steam.rules.phases.auction import PER_CREDIT
@@ -22,7 +22,7 @@ STAGES = {name: number for number, name in enumerate(Stage.NAMES)}
 OWNERS: dict[int, Owner] = {
     **{seat: seat for seat in range(len(COMPANIES))},
     NOBODY: None,
-    NEUTRALLY: "neutral",
+    NEUTRAL_MARKER: "neutral",
     CLOSED: "unavailable",
 }
 OWNER_NUMBERS = {owner: number for number, owner in OWNERS.items()}

@@ -77,7 +77,7 @@ def _details(s: State, m: AnyMove) -> list[str]:  # noqa: C901  (one line per fo
 
 
 def _fields(m: AnyMove) -> list[int]:
-    """The zone of a move that has nothing else; none of one that stands alone."""
+    """The zone of a move that has only a zone; nothing for a move that is a single word."""
     return [getattr(m, name) for name in m.__struct_fields__]
 
 

@@ -23,7 +23,7 @@ from engineshed.games.planet_steam.speech import notation
 
 
 def task(v: View) -> Message:
-    """One sentence for the player who is to act."""
+    """One sentence for the active player."""
     match v.stage:
         case "first" | "claim-roll" | "river-roll" | "compensation":
             return Message("task.nature")
@@ -110,7 +110,7 @@ def price(s: State, m: AnyMove) -> int:
 
 # -- why not ---------------------------------------------------------------------------------------------------------
 
-FARTHEST = (
+REFUSALS_IN_ORDER = (
     *("no-zone", "not-own", "no-tank", "tank-there", "claimed", "neutral", "unavailable", "no-free-zone"),
     *(
         "no-choice",
@@ -131,7 +131,7 @@ FARTHEST = (
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``zone C3``, ``resource ore``, ``card 2``, ``row 4``, or the name of an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), REFUSALS_IN_ORDER)
 
 
 def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:

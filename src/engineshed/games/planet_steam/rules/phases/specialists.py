@@ -43,7 +43,7 @@ def begin_specialists(s: State, log: Log) -> bool:
 
 
 def _next_bidding(s: State, log: Log) -> bool:
-    """The next card; whether there was none left. The last player gets the last card for the least bid (R35)."""
+    """Auction the next card; whether none was left. The last player gets the last card for the least bid (R35)."""
     waiting = tuple(seat for seat in s.clockwise(s.opener) if not s.cards[seat])
     if not waiting:
         return_leftovers(s, log)
@@ -65,7 +65,7 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _win(s: State, log: Log) -> bool:
-    """The active player pays the bid and chooses a card; if there is but one, it is theirs."""
+    """The active player pays the bid and chooses a card; if only one is left, they get it at once."""
     log.tell("card-won", company=COMPANY_WORDS[s.active], credits=s.bid)
     s.earn(s.active, -s.bid)
     s.stage, s.bid = Stage.CARD, 0
@@ -107,7 +107,7 @@ def _take_card(s: State, number: int, log: Log) -> bool:
     return _go_on(s, log)
 
 
-# -- what a card brings at once --------------------------------------------------------------------------------------
+# -- what a card does at once ----------------------------------------------------------------------------------------
 
 
 def _who(s: State) -> tuple[int, ...]:
@@ -196,7 +196,7 @@ WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = 
 
 
 def _go_on(s: State, log: Log) -> bool:
-    """To the next thing that this card brings, or to the next card; whether all cards are taken."""
+    """On to the next thing that comes with this card, or to the next card; whether all cards are taken."""
     settled = next((place + 1 for place, (_, stages) in enumerate(WITH_A_CARD) if s.stage in stages), 0)
     for begin, _ in WITH_A_CARD[settled:]:
         if begin(s, log):
@@ -205,5 +205,5 @@ def _go_on(s: State, log: Log) -> bool:
 
 
 def with_a_card(play: Callable[[State, Any, Log], bool]) -> Callable[[State, Any, Log], bool]:
-    """How a move is played that settles one of these things: then it goes on."""
+    """Plays a move that settles one of these things, and then goes on."""
     return lambda s, m, log: play(s, m, log) and _go_on(s, log)
