@@ -1,4 +1,4 @@
-"""Positions in words: what is filled in, what is refused and how, and that every position can be told."""
+"""Positions in words: what is filled in, what is refused and how; every position can be described."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"by_hand": 1}, "position, by_hand: this should be true or false"),
     ],
 )
-def test_a_mistake_is_told_by_its_place(doc: dict[str, Any], sentence: str) -> None:
+def test_a_mistake_is_named_with_its_place(doc: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(**doc)
 
 

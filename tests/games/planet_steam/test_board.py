@@ -1,4 +1,4 @@
-"""The board's file: what it holds, and what an owner of the game is told who corrects it."""
+"""The board's file: what it contains, and the messages for people who correct it."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("manipulation", "cost = 8", "cost = 9", "manipulation, strong, cost: it is 9; the rulebook says 8"),
     ("sabotage", "per_pip = 2", "per_pip = 1", "sabotage, per_pip: it is 1; the rulebook says 2"),
 ]
-"""Block, what is replaced in it, by what, and what is told."""
+"""The block, what is replaced in it, by what, and the message."""
 
 MISTAKES = [
     ('number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["engineer"]', "it should have the cards 1 to 5, each once"),
@@ -199,14 +199,14 @@ def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> No
         ("pl", "mine.toml, specialists, zestaw 5: engineer powinien być na jednej karcie, a nie na 2"),
     ],
 )
-def test_it_is_told_in_the_readers_language(language: str, sentence: str) -> None:
+def test_the_message_is_in_the_readers_language(language: str, sentence: str) -> None:
     with pytest.raises(BadFileError) as caught:
         changed(('who = ["banker"]', 'who = ["engineer"]'))
     assert caught.value.told(language) == sentence
 
 
 def test_the_rulebook_binds_only_the_printed_board() -> None:
-    """On a board of one's own, tanks may have another price."""
+    """On your own board, tanks may have other prices."""
     cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
     own = read_board(of_ones_own(cheap), "mine.toml")
     assert (20 in own.tank_prices, own.tank_value) == (False, 30)
@@ -219,7 +219,7 @@ def test_an_own_board_has_markers_for_its_river() -> None:
 
 
 def test_whatever_is_certain_is_held_to_the_rulebook() -> None:
-    """Cards are compared set by set, so they stand elsewhere."""
+    """Cards are compared set by set, so they are not among these."""
     assert certain(msgspec.to_builtins(read_toml(STANDARD.text, "standard.toml", BoardFile))) == PRINTED
 
 

@@ -1,4 +1,4 @@
-"""The log: whatever happens by itself is told, in plain sentences, and nothing that is secret."""
+"""The log says everything that happens by itself, in plain sentences, and nothing that is secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves in text: what people type, and what they are told when it is no move."""
+"""Moves in text: what people type, and the answer when it is not a move."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_the_task_of_a_bidder() -> None:
 
 
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
-def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
+def test_a_player_who_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
     """Before, there is no leaving: the page says so as the log does."""
     page = json.loads((PAGE_WORDS / f"{language}.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]

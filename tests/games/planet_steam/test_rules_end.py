@@ -24,7 +24,7 @@ def test_quartz_and_water_are_never_short() -> None:
     assert (state.market, state.supplies) == (5, (0, 1, 0, 0))
 
 
-def test_a_price_at_its_top_is_not_told_to_rise() -> None:
+def test_the_log_does_not_say_that_the_highest_price_rises() -> None:
     state = position(stage="certificate", turn="purple", supplies={"energy": 0}, prices={"energy": 12})
     assert "energy has run out on the market, so no tanks are made; its price stays at 12, the highest" in [
         told.lower() for told in said(state, "pass")

@@ -38,7 +38,7 @@ def test_a_market_without_supplies_lays_nothing_out() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R33")
-def test_whoever_has_a_credit_gets_none() -> None:
+def test_a_player_with_a_credit_gets_none() -> None:
     before = position(stage="first-upgrade", turn="purple", queue=[], credits={"black": 1, "green": 0})
     assert play(before, "upgrade ore").credits == (1, 2, 120, 120)
 

@@ -102,7 +102,7 @@ def test_parts_that_have_run_out_cannot_be_bought() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R7")
-def test_whoever_has_no_claim_marker_left_is_not_asked() -> None:
+def test_a_player_without_claim_markers_is_not_asked() -> None:
     own = zones(green=MANY[:14], orange=["A7"])
     assert acting(play(position(stage="claim", zones=own), "pass")) == ORANGE
     bidders = play(position(stage="name", turn="green", zones=own), "name F6", "bid 1").queue

@@ -46,7 +46,7 @@ def test_what_is_paid_does_not_reach_the_market() -> None:
 
 @pytest.mark.allows("planet-steam", "R48")
 @pytest.mark.refuses("planet-steam", "R48")
-def test_whoever_does_not_pay_gets_water() -> None:
+def test_a_player_who_does_not_pay_gets_water() -> None:
     state = position(stage="activate", goods={"black": {"water": 4}, "green": {}, "orange": {"water": 1}})
     assert offered(state) == ["activate", "idle"]
     rested = play(state, "idle")

@@ -1,4 +1,4 @@
-// How prices have changed, as the log tells it.
+// How prices have changed, as the log says.
 
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -25,7 +25,7 @@ export function historiesOf(model: TableModel): History[] {
   return found;
 }
 
-/** Sales tell the price too, which then is no other than before. */
+/** Trades name the price as well, even when it has not changed. */
 function add({ prices }: History, price: number): void {
   if (price !== prices.at(-1)) prices.push(price);
 }
