@@ -137,8 +137,8 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ),
     ("land", "~ . . .\n. . . ~ . .\n", "~ . . .\n. . . ~ .\n", "land, zones, row 3: it has 5 zones, but row 1 has 6"),
     ("land", "~ . . .\n. . . ~", "~ . . .\n. . . w", "land, zones, row 3: 'w' should be one of . ~"),
-    ("setups.4", "A . n . . n", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
-    ("setups.4", "A . n . . n", "A . n . . A", "every player should have as many zones as the others"),
+    ("setups.4", "A . n . . .", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
+    ("setups.4", "A . n . . .", "A . n . . A", "every player should have as many zones as the others"),
     ("setups.5", ". E . n n .", "x E . n n .", "all zones can be used with 4 or 5 players"),
     ("variable_claims", "5 = 5", "5 = 6", "variable_claims, highest_roll, 5: it is 6; the rulebook says 5"),
     (
