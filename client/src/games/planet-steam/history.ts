@@ -6,28 +6,29 @@ import { standing } from "../../table/story";
 import { layoutOf, viewOf } from "./table";
 
 export interface History {
-  /** From the beginning to what is on the page: each price that it had, one after the other. */
+  /** From the beginning to what is on the page: one after each player's trade, and one for each other change. */
   prices: number[];
   /** Where each round after the first begins among them. */
   rounds: number[];
 }
 
+const TRADES = ["fact.buy", "fact.sell", "fact.trade-pass"];
+const AFTER_A_TRADE = ["fact.price-rises", "fact.price-falls"];
+const CHANGES = ["fact.shift", "fact.shortage", "fact.shortage-at-top"];
+
 /** Of each resource. */
 export function historiesOf(model: TableModel): History[] {
   const found = layoutOf(model).scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
   for (const { id, params } of factsUntil(model)) {
-    const { resource, price } = params;
+    const prices = () => found[(params.resource as Thing).id as number]!.prices;
     if (id === "fact.round") found.forEach(({ prices, rounds }) => rounds.push(prices.length));
-    else if (price !== undefined) add(found[(resource as Thing).id as number]!, Number(price));
+    else if (TRADES.includes(id)) prices().push(prices().at(-1)!);
+    else if (AFTER_A_TRADE.includes(id)) prices().splice(-1, 1, Number(params.price));
+    else if (CHANGES.includes(id)) prices().push(Number(params.price));
   }
   const now = viewOf(model)?.prices;
-  found.forEach((history, resource) => add(history, now?.[resource] ?? history.prices.at(-1)!));
+  found.forEach(({ prices }, resource) => prices.push(now?.[resource] ?? prices.at(-1)!));
   return found;
-}
-
-/** Trades name the price as well, even when it has not changed. */
-function add({ prices }: History, price: number): void {
-  if (price !== prices.at(-1)) prices.push(price);
 }
 
 /** The price of each resource at the end of every round, or as it is now in the last one. */
