@@ -137,7 +137,9 @@ def test_what_the_stage_is_about(keys: dict[str, Any], said: str) -> None:
 
 def test_what_is_left_of_each_piece() -> None:
     out = told(zones={"green": ["B3"]}, tanks={"B3": "ore supercharged"}, market=7)
-    assert "34 tanks, 7 of them on the local tank market; converters: 14 quartz, 13 ore, 14 energy; 12 supercharg" in out
+    assert (
+        "34 tanks, 7 of them on the local tank market; converters: 14 quartz, 13 ore, 14 energy; 12 supercharg" in out
+    )
 
 
 def test_what_the_own_tanks_extract() -> None:
@@ -152,8 +154,14 @@ def test_what_the_own_tanks_extract() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady Steam (schwarz);"),
-        ("pl", "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady Steam (czarny);"),
+        (
+            "de",
+            "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady Steam (schwarz);",
+        ),
+        (
+            "pl",
+            "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady Steam (czarny);",
+        ),
     ],
 )
 def test_it_speaks_the_readers_language_in_a_narrow_window(language: str, said: str) -> None:
