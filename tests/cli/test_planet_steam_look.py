@@ -156,11 +156,11 @@ def test_what_the_own_tanks_extract() -> None:
     [
         (
             "de",
-            "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady Steam (schwarz);",
+            "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady",
         ),
         (
             "pl",
-            "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady Steam (czarny);",
+            "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady",
         ),
     ],
 )
