@@ -81,7 +81,7 @@ def read(files: Sequence[str]) -> dict[int, list[int]]:
     for file in files:
         for line in Path(file).read_text(encoding="utf-8").splitlines():
             game = msgspec.json.decode(line, type=GameLine)
-            wealth.setdefault(game.seats, []).extend(game.rules.scores)
+            wealth.setdefault(game.seats, []).extend(game.scores)
     return wealth
 
 

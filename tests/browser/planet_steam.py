@@ -131,7 +131,7 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
                 str(move["spaces"])
             )
         case "card":
-            press(within(page.get_by_role("list", name="Specialists")).nth(move["number"] - 1))
+            press(within(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
         case "work":
             press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
         case kind if kind in SIMPLE:

@@ -89,6 +89,21 @@ def test_open_credits_are_shown(page: Page) -> None:
     assert sorted(shown) == sorted(f"{player['credits']} cr" for player in now["view"]["players"])
 
 
+# -- the phase ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stage", "phase", "step"), [("auction", "Expansion phase", "Specialist cards"), ("tank", "Tank phase", None)]
+)
+def test_the_phase_is_shown_with_its_steps(page: Page, stage: str, phase: str, step: str | None) -> None:
+    asked_for(page, stage)
+    phases = page.get_by_role("list", name="Phases of the round").get_by_role("listitem")
+    expect(phases).to_have_text(["Expansion phase", "Tank phase", "Resource phase", "End phase"])
+    expect(phases.and_(page.locator("[aria-current]"))).to_have_text([phase])
+    steps = page.get_by_role("list", name="Steps of the phase").get_by_role("listitem")
+    expect(steps.and_(page.locator("[aria-current]"))).to_have_text([step] if step else [])
+
+
 # -- specialists -------------------------------------------------------------------------------------------------------
 
 
@@ -106,9 +121,9 @@ def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
 def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
     table, now = at_one_screen(page, "card")
     at_the_screen(page, table)
-    cards = within(page.get_by_role("list", name="Specialists"))
+    cards = within(page.get_by_role("list", name="Specialist cards"))
     expect(cards).to_have_count(now["view"]["seats"])
-    expect(cards.first).to_contain_text("opens the next auction of specialists")
+    expect(cards.first).to_contain_text("opens the next auction of specialist cards")
     number = moves_of(now)[-1]["number"]
     page.keyboard.press(str(number))
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"card {number}")
@@ -126,7 +141,7 @@ def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
     page.get_by_role("spinbutton").fill("-1")
     expect(bar(page).get_by_text(f"sell: 1 × {price} = +{price}")).to_be_visible()
     after = next(offer["hint"]["price"] for offer in now["legal"] if offer["text"] == "sell 1")
-    told = f"Price for the next: {price} → {after}" if after != price else f"The price stays at {price}"
+    told = f"Price for the next player: {price} → {after}" if after != price else f"The price stays at {price}"
     expect(bar(page).get_by_text(told)).to_be_visible()
     expect(bar(page).get_by_text(f"Credits then: {me['credits'] + price}", exact=True)).to_be_visible()
     confirm_button(page).click()
@@ -147,12 +162,14 @@ def test_the_market_tells_prices_and_their_history(page: Page) -> None:
 
 
 def test_the_history_of_prices_is_a_table_by_rounds(page: Page) -> None:
+    """During the auction no price has changed since the round before ended."""
     _, now = came_to(page, "auction", rounds=2)
     market(page).get_by_role("button", name="Price history").click()
     sheet = page.get_by_role("dialog", name="Price history")
     sheet.get_by_text("The same as a table").click()
     rows = sheet.get_by_role("row")
     expect(rows).to_have_count(1 + now["view"]["round"])
+    assert rows.nth(-2).get_by_role("cell").all_inner_texts() == [str(price) for price in now["view"]["prices"]]
     assert rows.last.get_by_role("cell").all_inner_texts() == [str(price) for price in now["view"]["prices"]]
     assert_accessible(page)
     page.keyboard.press("Escape")

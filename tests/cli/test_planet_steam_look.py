@@ -88,6 +88,7 @@ def test_the_next_price_by_the_supply_that_is_left() -> None:
 
 def test_players_with_stores_and_what_they_hold() -> None:
     out = shown(
+        width=120,
         order=["black", "orange", "green", "purple"],
         credits={"green": 33},
         goods={"green": {"ore": 2, "water": 3}},
@@ -96,9 +97,8 @@ def test_players_with_stores_and_what_they_hold() -> None:
         licences={"green": 1},
         quarters={"green": 2},
     )
-    assert re.search(
-        r"^▶ green +33 +0/4 +2/4 +3/7 +0/4 +2 +0 +\d+ +card 3, 1 licence, 2 quarters *$", out, re.MULTILINE
-    )
+    held = "card 3, 1 building licence, 2 luxury quarters"
+    assert re.search(rf"^▶ green +33 +0/4 +2/4 +3/7 +0/4 +2 +0 +\d+ +{held} *$", out, re.MULTILINE)
     assert re.search(r"^ +orange +hidden ", out, re.MULTILINE)
     names = [line.split()[0] for line in out.splitlines() if " hidden " in line]
     assert names == ["black", "orange", "purple"]
@@ -119,10 +119,10 @@ def test_cards_with_their_specialists() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"stage": "tank"}, "Round 1 of 5: tanks. After green: black."),
+        ({"stage": "tank"}, "Round 1 of 5: Tank phase. After green: black."),
         ({"stage": "tank", "market": 3}, "Costs: local tank 28 credits, 1 water; imported tank 5 credits, 2 quartz,"),
         ({"stage": "tank", "market": 0}, "Costs: local tank sold out;"),
-        ({"stage": "claim"}, "Round 1 of 5: expansion."),
+        ({"stage": "claim"}, "Round 1 of 5: Expansion phase."),
         ({"stage": "zone-auction", "zone": "B1", "queue": ["orange", "black"]}, "The zone is B1."),
         ({"stage": "certificate"}, "licence 1 quartz, 1 water, sold for 15 credits; luxury quarters 1 quartz, 1 ore,"),
         (
@@ -137,7 +137,9 @@ def test_what_the_stage_is_about(keys: dict[str, Any], said: str) -> None:
 
 def test_what_is_left_of_each_piece() -> None:
     out = told(zones={"green": ["B3"]}, tanks={"B3": "ore supercharged"}, market=7)
-    assert "34 tanks, 7 of them on the local market; converters: 14 quartz, 13 ore, 14 energy; 12 supercharg" in out
+    assert (
+        "34 tanks, 7 of them on the local tank market; converters: 14 quartz, 13 ore, 14 energy; 12 supercharg" in out
+    )
 
 
 def test_what_the_own_tanks_extract() -> None:
@@ -152,8 +154,14 @@ def test_what_the_own_tanks_extract() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("de", "Runde 1 von 5: Förderung. Jetzt grün, dann orange. Karten: 1 Lady Steam (schwarz);"),
-        ("pl", "Runda 1 z 5: wydobycie. Teraz zielony, potem pomarańczowy. Karty: 1 Lady Steam (czarny);"),
+        (
+            "de",
+            "Spielrunde 1 von 5: Rohstoffphase, Förderung. Jetzt grün, dann orange. Spezialistenkarten: 1 Lady",
+        ),
+        (
+            "pl",
+            "Runda 1 z 5: faza surowców, wydobycie. Teraz zielony, potem pomarańczowy. Karty specjalistów: 1 Lady",
+        ),
     ],
 )
 def test_it_speaks_the_readers_language_in_a_narrow_window(language: str, said: str) -> None:

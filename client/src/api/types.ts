@@ -1028,7 +1028,7 @@ export interface PlanetSteamView {
   shifted: number[];
   /** Who holds the Independent Carrier. */
   carrier: number | null;
-  /** The bid that lies on it, until it is decided whether it is kept. */
+  /** The bid that lies on it, until its holder decides whether to keep it. */
   deposit: number;
   /** For how many rounds it is still theirs, this one included. */
   lease: number;
@@ -1097,7 +1097,7 @@ export interface PlanetSteamRoll {
   pips: number;
 }
 
-/** Bid so many credits in an auction. */
+/** Bid this many credits in an auction. */
 export interface PlanetSteamBid {
   type: "bid";
   amount: number;
@@ -1134,44 +1134,44 @@ export interface PlanetSteamManipulate {
   way: number;
 }
 
-/** Move a price by so many spaces, up or down. */
+/** Move a price up or down by this many spaces. */
 export interface PlanetSteamShift {
   type: "shift";
   resource: number;
   spaces: number;
 }
 
-/** Name the opponent who has to lay a tank on its side. */
+/** Choose the opponent who has to lay a tank on its side. */
 export interface PlanetSteamSabotage {
   type: "sabotage";
   seat: number;
 }
 
-/** Lay one's own tank in this zone on its side. */
+/** Lay your tank in this zone on its side. */
 export interface PlanetSteamTopple {
   type: "topple";
   zone: number;
 }
 
-/** Name the zone that is auctioned, as the Speculator. */
+/** Choose the zone that is auctioned, as the Speculator. */
 export interface PlanetSteamName {
   type: "name";
   zone: number;
 }
 
-/** Claim a zone: by rolling for it, after a failed roll, freely where the table plays so, or to begin with. */
+/** Claim a zone: by rolling for it, after a failed roll, freely if the table plays so, or during the set-up. */
 export interface PlanetSteamClaim {
   type: "claim";
   zone: number;
 }
 
-/** Put a neutral marker on a zone. */
+/** Put a neutral claim marker on a zone. */
 export interface PlanetSteamNeutral {
   type: "neutral";
   zone: number;
 }
 
-/** Use a building licence for an unclaimed zone, or in place of a neutral marker. */
+/** Use a building licence to claim an unclaimed zone or to replace a neutral claim marker. */
 export interface PlanetSteamLicence {
   type: "licence";
   zone: number;
@@ -1198,12 +1198,12 @@ export interface PlanetSteamActivate {
   type: "activate";
 }
 
-/** Do not pay it: take the water instead, and end the turn. */
+/** Do not pay the activation cost: take water instead, and end the turn. */
 export interface PlanetSteamIdle {
   type: "idle";
 }
 
-/** Buy a tank on the local market and place it. */
+/** Buy a tank from the local tank market and place it. */
 export interface PlanetSteamTank {
   type: "tank";
   zone: number;
@@ -1245,21 +1245,21 @@ export interface PlanetSteamUpgrade {
   resource: number;
 }
 
-/** Move a tank with its parts to another own zone, where none stands. */
+/** Move a tank with its parts to another of your zones that has none. */
 export interface PlanetSteamMoveTank {
   type: "movetank";
   start: number;
   goal: number;
 }
 
-/** Move a converter to another own tank; one that is there comes back in its place. */
+/** Move a converter to another of your tanks; a converter that is there comes back in exchange. */
 export interface PlanetSteamMoveConverter {
   type: "moveconverter";
   start: number;
   goal: number;
 }
 
-/** Move a supercharger to another own tank. */
+/** Move a supercharger to another of your tanks. */
 export interface PlanetSteamMoveSupercharger {
   type: "movesupercharger";
   start: number;
@@ -1289,13 +1289,13 @@ export interface PlanetSteamUnload {
   resource: number;
 }
 
-/** Buy so many of the resource that is traded. */
+/** Buy this many of the resource that is traded. */
 export interface PlanetSteamBuy {
   type: "buy";
   amount: number;
 }
 
-/** Sell so many of the resource that is traded. */
+/** Sell this many of the resource that is traded. */
 export interface PlanetSteamSell {
   type: "sell";
   amount: number;
@@ -1422,7 +1422,7 @@ export interface PlanetSteamHints {
   yields: number[][];
 }
 
-/** What comes of a trade, or of passing. */
+/** What a trade or a pass leads to. */
 export interface PlanetSteamTradeHint {
   /** What the next player pays. */
   price: number;

@@ -35,7 +35,7 @@ def full_map(*free: str) -> dict[str, list[str]]:
 
 
 def of_ones_own(text: str) -> str:
-    """The same board as a design of one's own, which the rulebook does not bind."""
+    """The same board as somebody's own design, which need not follow the rulebook."""
     printed = 'players = [2, 5]\nbasis = "reconstructed"'
     assert text.count(printed) == 1
     return text.replace(printed, 'players = [2, 5]\nbasis = "own"')

@@ -1,4 +1,4 @@
-"""Positions in words: what is filled in, what is refused and how, and that every position can be told."""
+"""Positions in words: what is filled in, what is refused and how; every position can be described."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"players": 6}, "position, players: this should be a whole number from 2 to 5, not 6"),
         ({"stage": "tanks"}, "position, stage: there is no 'tanks'; did you mean tank?"),
         ({"turn": "red"}, "position, turn: there is no 'red'; choose from black, green, orange, purple"),
-        ({"options": {"map": "standard"}}, "the map stands beside the options"),
+        ({"options": {"map": "standard"}}, "the map is written beside the options"),
         ({"map": "mars"}, "there is no map 'mars'"),
         ({"credits": {"black": "much"}}, "position, credits, black: this should be a whole number"),
         ({"goods": {"black": {"gold": 1}}}, "position, goods, black: there is no 'gold'"),
@@ -54,7 +54,7 @@ def test_given_goods_and_zones_are_all_there_is() -> None:
         ({"by_hand": 1}, "position, by_hand: this should be true or false"),
     ],
 )
-def test_a_mistake_is_told_by_its_place(doc: dict[str, Any], sentence: str) -> None:
+def test_a_mistake_is_named_with_its_place(doc: dict[str, Any], sentence: str) -> None:
     assert sentence in trouble(**doc)
 
 
@@ -85,7 +85,7 @@ def test_a_mistake_is_told_by_its_place(doc: dict[str, Any], sentence: str) -> N
         ({"stage": "first-upgrade", "round": 2}, "carriers are upgraded for nothing only at the start"),
         ({"manipulator": "black"}, "prices are manipulated without the card"),
         ({"carrier": "black"}, "the Independent Carrier, which is not in the game"),
-        ({"fallen": "A1"}, "a tank lies on its side that does not stand anywhere"),
+        ({"fallen": "A1"}, "the tank that lies on its side is not on the map"),
         ({"placing": 1}, "markers are placed at the wrong time"),
         ({"bonus": ["ore"]}, "bonus resources are left after the auction"),
         ({"resource": "ore"}, "a resource is traded or fitted at the wrong time"),
@@ -100,7 +100,7 @@ def test_what_could_not_be_played_on_is_refused(doc: dict[str, Any], fault: str)
     ("doc", "fault"),
     [
         ({"goods": {"black": {"ore": 9}}}, "black has more than the carriers hold"),
-        ({"tanks": {"C7": "ore"}}, "a tank stands in C7, which is no player's"),
+        ({"tanks": {"C7": "ore"}}, "there is a tank in C7, which belongs to no player"),
         ({"licences": {"black": 9}}, "more building licences than in the game"),
         ({"quarters_stock": 1}, "more or fewer luxury quarters than in the game"),
         ({"working": ["A1"]}, "a turn goes on outside its step"),

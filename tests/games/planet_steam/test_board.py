@@ -1,4 +1,4 @@
-"""The board's file: what it holds, and what an owner of the game is told who corrects it."""
+"""The board's file: what it contains, and the messages for people who correct it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from engineshed.core.datafile import read_toml
 from engineshed.core.errors import BadFileError, UnknownNameError
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, Board, load_board, read_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, Board, load_board, read_board
 from engineshed.games.planet_steam.rules.boardfile import BoardFile
 from engineshed.games.planet_steam.rules.printed import PRINTED
 from tests.games.planet_steam.play import GAME, of_ones_own
@@ -61,14 +61,14 @@ def test_what_is_certain_is_there() -> None:
     assert board.capacities[0][4] >= 10
     assert 20 in board.tank_prices
     assert [sum(owner == CLOSED for owner in board.setups[n]) for n in (2, 3, 4, 5)] == [12, 6, 0, 0]
-    assert [board.setups[n].count(NEUTRALLY) for n in (2, 3, 4, 5)] == [6, 8, 10, 10]
+    assert [board.setups[n].count(NEUTRAL_MARKER) for n in (2, 3, 4, 5)] == [6, 8, 10, 10]
     assert board.doubts == ()
 
 
 def test_the_summary_says_what_it_is_like() -> None:
     assert summary(STANDARD)[0] == "Planet Steam: 42 zones in 7 rows, 7 on the river"
     assert "price of energy: 1 to 12, first 3" in summary(STANDARD)
-    assert "Preis (Energie): 1 bis 12, zuerst 3" in summary(STANDARD, "de")
+    assert "Preis für Energie: 1 bis 12, am Anfang 3" in summary(STANDARD, "de")
 
 
 def test_boards_are_equal_when_their_files_are() -> None:
@@ -113,13 +113,13 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
         "red = 15",
         "a supply of 14 is orange; in an example of the rulebook a supply of 14 is red",
     ),
-    ("start_supplies", "5 = 16", "5 = 21", "with 5 players it begins above the scale's highest, 20"),
+    ("start_supplies", "5 = 16", "5 = 21", "with 5 players it starts above the highest number of the scale, 20"),
     ("start_supplies", "2 = 4, ", "", "start_supplies, quartz: the key '2' is missing"),
     ("adjustment.red", "-3", "-4", "adjustment, red, shift: it is −4; the rulebook says −3"),
     ("adjustment.blue", "shift = 1", "shift = 3", "the more there is, the lower the price should go"),
     ("tank_prices", "8, 6]", "8, 6, 4]", "there are 15 spaces; examples of the rulebook fill 14"),
     ("tank_prices", "22, 20, 18", "22, 19, 18", "in an example of the rulebook a tank costs 20"),
-    ("tank_start", "5 = 14", "5 = 15", "with 5 players it begins with 15, but there are 14 spaces"),
+    ("tank_start", "5 = 14", "5 = 15", "with 5 players it starts with 15, but there are 14 spaces"),
     ("carriers.water", "[4, 7,", "[4, 8,", "class 2 holds 8; in an example of the rulebook class 2 holds 7"),
     (
         "carriers.quartz",
@@ -137,8 +137,8 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ),
     ("land", "~ . . .\n. . . ~ . .\n", "~ . . .\n. . . ~ .\n", "land, zones, row 3: it has 5 zones, but row 1 has 6"),
     ("land", "~ . . .\n. . . ~", "~ . . .\n. . . w", "land, zones, row 3: 'w' should be one of . ~"),
-    ("setups.4", "A . n . . n", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
-    ("setups.4", "A . n . . n", "A . n . . A", "every player should have as many zones as the others"),
+    ("setups.4", "A . n . . .", "A . n . . E", "setups, 4, claims, row 1: 'E' should be one of A B C D . n x"),
+    ("setups.4", "A . n . . .", "A . n . . A", "every player should have as many zones as the others"),
     ("setups.5", ". E . n n .", "x E . n n .", "all zones can be used with 4 or 5 players"),
     ("variable_claims", "5 = 5", "5 = 6", "variable_claims, highest_roll, 5: it is 6; the rulebook says 5"),
     (
@@ -165,7 +165,7 @@ CORRECTIONS: list[tuple[str, str, str, str]] = [
     ("manipulation", "cost = 8", "cost = 9", "manipulation, strong, cost: it is 9; the rulebook says 8"),
     ("sabotage", "per_pip = 2", "per_pip = 1", "sabotage, per_pip: it is 1; the rulebook says 2"),
 ]
-"""Block, what is replaced in it, by what, and what is told."""
+"""The block, what is replaced in it, by what, and the message."""
 
 MISTAKES = [
     ('number = 5\nwho = ["engineer"]', 'number = 4\nwho = ["engineer"]', "it should have the cards 1 to 5, each once"),
@@ -199,14 +199,14 @@ def test_what_does_not_fit_is_told(change: tuple[str, str], sentence: str) -> No
         ("pl", "mine.toml, specialists, zestaw 5: engineer powinien być na jednej karcie, a nie na 2"),
     ],
 )
-def test_it_is_told_in_the_readers_language(language: str, sentence: str) -> None:
+def test_the_message_is_in_the_readers_language(language: str, sentence: str) -> None:
     with pytest.raises(BadFileError) as caught:
         changed(('who = ["banker"]', 'who = ["engineer"]'))
     assert caught.value.told(language) == sentence
 
 
 def test_the_rulebook_binds_only_the_printed_board() -> None:
-    """On a board of one's own, tanks may have another price."""
+    """On your own board, tanks may have other prices."""
     cheap = changed_text(block("tank_prices", "22, 20, 18", "22, 19, 18"), block("values", "tank = 25", "tank = 30"))
     own = read_board(of_ones_own(cheap), "mine.toml")
     assert (20 in own.tank_prices, own.tank_value) == (False, 30)
@@ -214,12 +214,12 @@ def test_the_rulebook_binds_only_the_printed_board() -> None:
 
 def test_an_own_board_has_markers_for_its_river() -> None:
     many = of_ones_own(changed_text(block("variable_claims", "5 = 5", "5 = 6")))
-    with pytest.raises(BadFileError, match="with 5 players 16 neutral markers may be needed"):
+    with pytest.raises(BadFileError, match="with 5 players 16 neutral claim markers may be needed"):
         read_board(many, "mine.toml")
 
 
 def test_whatever_is_certain_is_held_to_the_rulebook() -> None:
-    """Cards are compared set by set, so they stand elsewhere."""
+    """Cards are compared set by set, so they are not among these."""
     assert certain(msgspec.to_builtins(read_toml(STANDARD.text, "standard.toml", BoardFile))) == PRINTED
 
 
@@ -255,7 +255,7 @@ def certain(blocks: dict[str, Any]) -> dict[str, Any]:
         ("tank_start", {"4 = 12": "4 = 11"}, "tank_start, tanks, 4: it is 11; the rulebook does not say it, but 12"),
         (
             "setups.4",
-            {". A . D . .": ". . . . . .", ". C n . . .": ". . n . . .", ". B . n . .": ". . . n . ."},
+            {". A . D . .": ". . . . . .", ". B . n C .": ". . . n . ."},
             "with 4 players each begins with 1 zone instead of 2",
         ),
         (
@@ -317,3 +317,22 @@ def test_a_board_of_ones_own_can_be_played_on() -> None:
     state = GAME.rules.start(2, GAME.rules.options(map=board.text))
     assert state.rounds == 1
     assert GAME.rules.load(GAME.rules.dump(state)) == state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_everybody_begins_with_as_much_room(players: int) -> None:
+    """As many unclaimed zones beside one's own, and most of them beside nobody else's."""
+    owners = STANDARD.setups[players]
+    room = {
+        seat: {
+            other
+            for zone, owner in enumerate(owners)
+            for other in STANDARD.neighbours[zone]
+            if owner == seat and owners[other] == NOBODY
+        }
+        for seat in range(players)
+    }
+    assert len({len(zones) for zones in room.values()}) == 1
+    for seat, zones in room.items():
+        shared = [zone for zone in zones if any(zone in room[other] for other in room if other != seat)]
+        assert 2 * len(shared) <= len(zones)

@@ -1,4 +1,4 @@
-"""Hidden credits: views, guesses and what is told of a move keep them secret until the end."""
+"""Hidden credits: views, guesses and the log keep them secret until the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_guess_knows_that_the_speculator_pays_half() -> None:
     assert 145 <= least < 290
 
 
-def test_a_guess_knows_that_whoever_needs_a_card_can_pay_for_it() -> None:
+def test_a_guess_knows_that_a_player_without_a_card_can_pay_for_one() -> None:
     """But a player who has just paid for one may have nothing left."""
     view = GAME.rules.view(position(stage="card", turn="black"), GREEN)
     guesses = [GAME.rules.guess(view, Rng("card", number)) for number in range(2000)]
@@ -75,7 +75,7 @@ def test_only_dice_grants_and_the_end_reveal_anything(seats: int) -> None:
         assert step.reveals == (GAME.rules.to_act(before) == (CHANCE,) or granted or not GAME.rules.to_act(step.state))
 
 
-def test_what_is_revealed_is_so_whether_it_is_told_or_not() -> None:
+def test_a_quiet_move_reveals_the_same() -> None:
     last = position(stage="certificate", turn="purple", round=5)
     broke = position(stage="certificate", turn="purple", credits={"green": 0})
     for state in (last, broke):

@@ -1,4 +1,4 @@
-"""Moves in text: what people type, and what they are told when it is no move."""
+"""Moves in text: what people type, and the answer when it is not a move."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ from tests.games.planet_steam.play import GAME, position, random_game, zones
         ("bid -1", "'-1' should be a number"),
         ("bid 99999999", "'99999999' should be a number"),
         ("shift ore up", "'up' should be a number"),
+        ("shift ore +-2", "'+-2' should be a number"),
+        ("shift ore --2", "'--2' should be a number"),
+        ("shift ore -", "'-' should be a number"),
         ("manipulate wildly", "there is no way to manipulate prices 'wildly'"),
         ("sabotage red", "there is no player 'red'; choose from black, green, orange, purple"),
-        ("engineer gold", "there is no gift of the Engineer 'gold'; choose from licence, credits"),
+        ("engineer gold", "the Engineer does not give 'gold'; choose from licence, credits"),
         ("anchor", "anchor is written like 'anchor 3'"),
         ("done now", "done is the whole move; leave out 'now'"),
     ],
@@ -57,6 +60,7 @@ def test_it_is_explained_in_the_readers_language(language: str, sentence: str) -
         ("Converter b2 ORE", Converter(7, 1)),
         ("shift water -2", Shift(2, -2)),
         ("shift water 2", Shift(2, 2)),
+        ("shift water +2", Shift(2, 2)),
         ("anchor 1", Anchor(0)),
         ("engineer credits", Engineer(True)),
         ("movetank A1 F7", MoveTank(0, 41)),

@@ -32,6 +32,7 @@ def why_not(state: Any, about: str) -> str | None:
     return None if refusal is None else GAME.speech.words.say(refusal.message)
 
 
+SPECULATING_ORANGE = {"black": 1, "green": 3, "orange": 2, "purple": 4}
 PAGE_WORDS = Path(__file__).parents[3] / "client" / "src" / "games" / "planet-steam" / "words"
 MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipulator": "black"}
 
@@ -39,12 +40,13 @@ MANIPULATING: dict[str, Any] = {"options": {"price_manipulation": True}, "manipu
 @pytest.mark.parametrize(
     ("doc", "sentence"),
     [
-        ({}, "Buy and rearrange; a local tank costs 10 credits and 1 water. Say done when you are finished."),
-        ({"market": 0}, "Buy and rearrange; the local market is sold out. Say done when you are finished."),
-        ({"stage": "auction"}, "Open the auction of a specialist: bid at least 1 credit."),
-        ({"stage": "trade", "resource": "ore"}, "Buy or sell ore at 8 each (9 on the market), or pass."),
-        ({"stage": "claim"}, "Claim a zone: roll for it, use a licence, or pass."),
-        ({"stage": "claim", "options": {"free_zone_choice": True}}, "Claim an unclaimed zone, use a licence, or pass."),
+        ({}, "Buy and rearrange until you are done. A local tank costs 10 credits and 1 water."),
+        ({"market": 0}, "Buy and rearrange until you are done. The local tank market is sold out."),
+        ({"stage": "auction"}, "Open the auction of a specialist card: bid at least 1 credit."),
+        ({"stage": "trade", "resource": "ore"}, "Buy or sell ore at 8 credits each (9 on the market), or pass."),
+        ({"stage": "claim"}, "Claim a zone: roll for it, or pass."),
+        ({"stage": "claim", "licences": {"black": 1}}, "Claim a zone: roll for it, use a building licence, or pass."),
+        ({"stage": "claim", "options": {"free_zone_choice": True}}, "Claim an unclaimed zone, or pass."),
         ({"stage": "over", "round": 5}, "The game is over."),
         (
             {"stage": "shift", "cards": {"black": 1}, **MANIPULATING, "way": "strong", "budget": 5},
@@ -59,11 +61,11 @@ def test_the_task_is_told(doc: dict[str, Any], sentence: str) -> None:
 
 def test_the_task_of_a_bidder() -> None:
     state = play(position(stage="auction"), "bid 7")
-    assert task(state) == "Black bids 7 for the choice of a specialist. Bid more, or pass."
+    assert task(state) == "Black bids 7 credits for the choice of a specialist card. Bid more, or pass."
 
 
 @pytest.mark.parametrize(("language", "other"), [("en", "other"), ("de", "anderen"), ("pl", "inne")])
-def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
+def test_a_player_who_has_moved_a_price_leaves_the_others(language: str, other: str) -> None:
     """Before, there is no leaving: the page says so as the log does."""
     page = json.loads((PAGE_WORDS / f"{language}.json").read_text("utf-8"))
     assert other in page["planet-steam.move.leave-prices"]
@@ -74,16 +76,19 @@ def test_whoever_has_moved_a_price_leaves_the_others(language: str, other: str) 
 def test_the_task_without_an_unclaimed_zone(freely: bool) -> None:
     options = {"free_zone_choice": freely}
     state = position(stage="claim", options=options, zones=full_map(), licences={"black": 1})
-    assert task(state) == "No zone is unclaimed: use a licence in place of a neutral marker, or pass."
+    assert task(state) == "No zone is unclaimed: use a building licence to replace a neutral claim marker, or pass."
 
 
 @pytest.mark.parametrize(
     ("auction", "sentence"),
     [
-        ({"stage": "zone-auction", "zone": "C3", "zones": zones()}, "Open the auction of the zone."),
+        (
+            {"stage": "zone-auction", "zone": "C3", "zones": zones()},
+            "Open the auction of the zone: bid at least 1 credit.",
+        ),
         (
             {"stage": "carrier-auction", "options": {"independent_carrier": True}},
-            "Open the auction of the Independent Carrier.",
+            "Open the auction of the Independent Carrier: bid at least 1 credit.",
         ),
     ],
 )
@@ -91,8 +96,82 @@ def test_the_task_of_an_opener(auction: dict[str, Any], sentence: str) -> None:
     """A player who cannot bid is told so; the others do not know it."""
     assert task(position(**auction)) == sentence
     broke = position(**auction, credits={"black": 0})
-    assert (task(broke), offered(broke)) == ("You have no credit to open the auction with: pass.", ["pass"])
+    assert (task(broke), offered(broke)) == ("You have no credits to open the auction with: pass.", ["pass"])
     assert GAME.speech.words.say(GAME.speech.task(GAME.rules.view(broke, GREEN))) == sentence
+
+
+@pytest.mark.parametrize(
+    ("auction", "sold"),
+    [
+        ({"stage": "auction"}, "the choice of a specialist card"),
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": SPECULATING_ORANGE}, "the zone"),
+        ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "the Independent Carrier"),
+    ],
+)
+def test_the_task_of_a_bidder_who_can_only_pass(auction: dict[str, Any], sold: str) -> None:
+    """Others do not learn it: they see what anybody would be asked."""
+    state = position(**auction, turn="green", queue=["orange", "black"], bid=3, credits={"green": 2})
+    assert offered(state) == ["pass"]
+    assert task(state) == f"Black bids 3 credits for {sold}. You can bid 2 at most: pass."
+    others = GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, BLACK)))
+    assert others == f"Black bids 3 credits for {sold}. Bid more, or pass."
+
+
+def test_the_task_of_a_speculator_counts_credits_twice() -> None:
+    cards = {"black": 1, "green": 2, "orange": 3, "purple": 4}
+    auction: dict[str, Any] = {"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": cards, "bid": 3}
+    bidder: dict[str, Any] = {"turn": "green", "queue": ["black"]}
+    able = position(**auction, **bidder, credits={"green": 2})
+    assert (task(able), offered(able)) == ("Black bids 3 credits for the zone. Bid more, or pass.", ["bid 4", "pass"])
+    unable = position(**auction, **bidder, credits={"green": 1})
+    assert task(unable) == "Black bids 3 credits for the zone. You can bid 2 at most: pass."
+
+
+@pytest.mark.parametrize(
+    ("own", "sentence"),
+    [
+        ({"credits": {"black": 7}}, "Sell ore at 8 credits each (9 on the market), or pass."),
+        ({"goods": {"black": {}}}, "Buy ore at 8 credits each (9 on the market), or pass."),
+        (
+            {"credits": {"black": 7}, "goods": {"black": {}}},
+            "You have no ore to sell, and too few credits to buy at 8 each (9 on the market): pass.",
+        ),
+    ],
+)
+def test_the_task_of_a_trader_says_what_is_possible(own: dict[str, Any], sentence: str) -> None:
+    state = position(stage="trade", resource="ore", **own)
+    assert task(state) == sentence
+    assert "ore" in GAME.speech.words.say(GAME.speech.task(GAME.rules.view(state, GREEN)))
+
+
+def test_a_trader_without_credits_is_a_secret() -> None:
+    """Nor does the game pass for them, which would tell it."""
+    told = [
+        GAME.speech.task(GAME.rules.view(position(stage="trade", resource="ore", credits={"black": own}), GREEN))
+        for own in (0, 500)
+    ]
+    assert told[0] == told[1]
+
+
+def test_the_task_of_a_holder_who_cannot_keep_the_carrier() -> None:
+    doc: dict[str, Any] = {"stage": "keep", "options": {"independent_carrier": True}, "carrier": "black", "deposit": 9}
+    assert task(position(**doc)) == (
+        "Keep the Independent Carrier for another round for 9 credits, or let it be auctioned again."
+    )
+    poor = position(**doc, credits={"black": 8})
+    assert offered(poor) == ["release"]
+    assert task(poor) == (
+        "You cannot pay the 9 credits for keeping the Independent Carrier: let it be auctioned again."
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"), [("en", "the water carrier"), ("de", "den Wasserfrachter"), ("pl", "frachtowiec na wodę")]
+)
+def test_the_hint_for_a_first_game(language: str, hint: str) -> None:
+    """The rulebook's, where newcomers see it: in the first task, and in the rule about it."""
+    assert hint in GAME.speech.words_in(language).templates["task.first-upgrade"]
+    assert hint in GAME.speech.rulebook_in(language).rule("R18").text
 
 
 def test_the_prices_of_moves() -> None:
@@ -116,7 +195,7 @@ def test_the_prices_of_moves() -> None:
         ("supercharger", "This takes 2 quartz; you have 1"),
         ("movesupercharger", "The tank in A1 has no supercharger"),
         ("upgrade", "This takes 1 ore; you have 0"),
-        ("work", "This is the tank phase: buy, rearrange, or say done"),
+        ("work", "This is the tank phase: buy, rearrange, or end your turn"),
         ("done", None),
         ("tank", None),
     ],

@@ -13,6 +13,8 @@ from engineshed.testing.coverage import gaps
 from tests.games.planet_steam.play import GAME
 
 TRANSLATIONS = ("de", "pl")
+PRINTED_NAMES = ("Lady Steam", "Banker", "Sabotage")
+"""Titles that are the same in several languages, because the cards have these names."""
 IDS = [f"R{number}" for number in (*range(1, 79), *range(92, 106), *range(110, 124))]
 """The numbers in between are left free."""
 
@@ -67,7 +69,7 @@ def test_every_rule_is_the_same_rule_in_other_words(language: str) -> None:
     for english, other in zip(GAME.speech.rulebook.rules, GAME.speech.rulebook_in(language).rules, strict=True):
         assert (other.id, other.section, other.basis) == (english.id, english.section, english.basis)
         for mine, theirs in ((english.title, other.title), (english.text, other.text), (english.where, other.where)):
-            assert mine != theirs, english.id
+            assert mine != theirs or mine in PRINTED_NAMES, english.id
             assert numbers(mine) == numbers(theirs), english.id
 
 

@@ -35,7 +35,7 @@ NO_ROLL = "2 = 0, 3 = 0, 4 = 0, 5 = 0"
 def test_immobile_tanks() -> None:
     state = position(options={"immobile_tanks": True}, zones=zones(black=["A1", "A2", "A3"]),
                      tanks={"A1": "ore supercharged", "A2": "water"})  # fmt: skip
-    assert refusal(state, "movetank A1 A3") == ("R95", "Tanks stay where they are once they are placed")
+    assert refusal(state, "movetank A1 A3") == ("R95", "Tanks do not move once they are placed")
     assert offered(state, "movetank") == []
     moved = play(state, "moveconverter A1 A2", "movesupercharger A1 A2")
     assert told(moved)["tanks"] == {"A1": "water", "A2": "ore supercharged"}
@@ -48,9 +48,9 @@ def test_the_river_restriction() -> None:
     own = zones(black=["C1", "B1", "D1"])
     state = position(options=rules, zones=own, tanks={"C1": "water", "B1": "ore"}, credits={"black": 20})
     assert offered(state, "converter") == ["converter B1 quartz", "converter B1 energy", "converter C1 energy"]
-    assert refusal(state, "converter C1 ore") == ("R96", "On the river zone C1 this cannot be extracted (ore)")
+    assert refusal(state, "converter C1 ore") == ("R96", "Ore cannot be extracted on the river zone C1")
     assert refusal(state, "moveconverter B1 C1").rule == "R96"
-    assert refusal(state, "moveconverter B1 C1").sentence.startswith("On the river zone C1")
+    assert refusal(state, "moveconverter B1 C1").sentence.endswith("on the river zone C1")
     bought = play(state, "converter B1 quartz")
     assert told(bought)["stage"] == "tank"
     free = position(zones=own, tanks={"C1": "water"}, credits={"black": 20})
@@ -75,8 +75,8 @@ def test_a_replaced_converter_does_not_go_to_the_river() -> None:
 def test_an_order_marker_goes_where_none_is() -> None:
     state = position(options=ORDER, stage="marker", cards={"black": 1}, placing=1, markers={"ore": 2})
     assert len(offered(state)) == 3 * 3
-    assert refusal(state, "order ore 1") == ("R97", "There is an order marker 2 on it already (ore)")
-    assert refusal(state, "order water 2") == ("R97", "Order marker 2 lies on another resource (ore)")
+    assert refusal(state, "order ore 1") == ("R97", "Order marker 2 is on ore already")
+    assert refusal(state, "order water 2") == ("R97", "Order marker 2 is on ore")
     assert refusal(state, "pass").rule == "R97"
 
 
@@ -118,8 +118,8 @@ def test_the_last_marker_is_told() -> None:
     state = position(options=ORDER, stage="marker", turn="orange", cards=cards, placing=1,
                      markers={"quartz": 1, "ore": 2})  # fmt: skip
     first, last = said(state, "order water 3")[:2]
-    assert first == "Water is traded at place 3 (Orange)"
-    assert last == "Energy gets the last order marker and is traded at place 4"
+    assert first == "Orange puts order marker 3 on water"
+    assert last == "Energy gets the last order marker, number 4"
 
 
 @pytest.mark.allows("planet-steam", "R99")
@@ -168,7 +168,7 @@ def test_the_roll_for_the_river(seats: int, pips: int, count: int) -> None:
     state = play(position(players=seats, options=CLAIMS, stage="river-roll"), f"roll {pips}")
     assert (told(state)["stage"], state.placing) == (("river", count) if count else ("own-claim", 0))
     if count:
-        assert refusal(state, "neutral A3") == ("R101", "A3 is no river zone")
+        assert refusal(state, "neutral A3") == ("R101", "A3 is not a river zone")
 
 
 @pytest.mark.allows("planet-steam", "R101")
@@ -217,7 +217,7 @@ def test_no_more_neutral_markers_can_be_agreed_on_than_there_are_river_zones(sea
         if count == "3":
             GAME.rules.start(seats, options)
         else:
-            with pytest.raises(Trouble, match="3 river zones can be used; agree on 3 markers at most"):
+            with pytest.raises(Trouble, match="3 river zones can be used, so agree on 3 neutral claim markers at most"):
                 GAME.rules.start(seats, options)
 
 

@@ -24,9 +24,9 @@ def test_quartz_and_water_are_never_short() -> None:
     assert (state.market, state.supplies) == (5, (0, 1, 0, 0))
 
 
-def test_a_price_at_its_top_is_not_told_to_rise() -> None:
+def test_the_log_does_not_say_that_the_highest_price_rises() -> None:
     state = position(stage="certificate", turn="purple", supplies={"energy": 0}, prices={"energy": 12})
-    assert "there is a shortage (energy): the price stays at 12, the highest" in [
+    assert "energy has run out on the market, so no tanks are made; its price stays at 12, the highest" in [
         told.lower() for told in said(state, "pass")
     ]
 
@@ -55,7 +55,7 @@ def test_pieces_do_not_limit_production_but_purchases() -> None:
     tanks = tanks_but_in("A1", "A2")
     assert len(tanks) == 35
     assert ended(zones=CROWDED, tanks=tanks, market=3, supplies={"ore": 2, "energy": 3}, round=5).market == 5
-    assert refusal(position(zones=CROWDED, tanks=tanks), "tank A1") == ("R52", "All 35 tanks of the box are on the map")
+    assert refusal(position(zones=CROWDED, tanks=tanks), "tank A1") == ("R52", "All 35 tanks are on the map")
 
 
 @pytest.mark.allows("planet-steam", "R52")

@@ -38,7 +38,7 @@ def test_a_market_without_supplies_lays_nothing_out() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R33")
-def test_whoever_has_a_credit_gets_none() -> None:
+def test_a_player_with_a_credit_gets_none() -> None:
     before = position(stage="first-upgrade", turn="purple", queue=[], credits={"black": 1, "green": 0})
     assert play(before, "upgrade ore").credits == (1, 2, 120, 120)
 
@@ -49,18 +49,21 @@ def test_bids_go_up_to_ones_credits() -> None:
     state = position(stage="auction", credits={"black": 5})
     assert offered(state) == ["bid 1", "bid 2", "bid 3", "bid 4", "bid 5"]
     assert refusal(state, "bid 6") == ("R34", "You can bid 5 at most")
-    assert refusal_of(state, Bid(0)) == ("R34", "The bid must be 1 or more")
-    assert refusal(state, "pass") == ("R34", "You open this auction and must bid at least 1")
+    assert refusal_of(state, Bid(0)) == ("R34", "You must bid 1 or more")
+    assert refusal(state, "pass") == ("R34", "You open this auction and must bid at least 1 credit")
     asked = play(state, "bid 5")
-    assert refusal(asked, "bid 5") == ("R34", "The bid must be 6 or more")
+    assert refusal(asked, "bid 5") == ("R34", "You must bid 6 or more")
     assert refusal(asked, "bid 7", BLACK) == ("R34", "It is Green's turn")
+
+
+SPECULATING_ORANGE = {"black": 1, "green": 3, "orange": 2, "purple": 4}
 
 
 @pytest.mark.refuses("planet-steam", "R34", "R39", "R120")
 @pytest.mark.parametrize(
     ("auction", "rule", "sold"),
     [
-        ({"stage": "auction"}, "R34", "Specialists are"),
+        ({"stage": "auction"}, "R34", "Specialist cards are"),
         ({"stage": "zone-auction", "zone": "C3", "zones": zones()}, "R39", "A zone is"),
         ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120", "The Independent Carrier is"),
     ],
@@ -68,11 +71,42 @@ def test_bids_go_up_to_ones_credits() -> None:
 def test_in_an_auction_nothing_else_is_done(auction: dict[str, Any], rule: str, sold: str) -> None:
     """An opener who can pay cannot pass; one without a credit can do nothing else."""
     state = position(**auction)
-    assert refusal(state, "done") == (rule, f"{sold} being auctioned: open with a bid of at least 1")
+    assert refusal(state, "done") == (rule, f"{sold} being auctioned: open with a bid of at least 1 credit")
     assert refusal(play(state, "bid 1"), "done") == (rule, f"{sold} being auctioned: bid more or pass")
     if rule != "R34":
         broke = position(**auction, credits={"black": 0})
-        assert refusal(broke, "done") == (rule, "You have no credit to open the auction with: pass")
+        for move in ("done", "bid 1"):
+            assert refusal(broke, move) == (rule, "You have no credits to open the auction with: pass")
+
+
+@pytest.mark.refuses("planet-steam", "R34", "R39", "R120")
+@pytest.mark.parametrize(
+    ("auction", "rule", "sold"),
+    [
+        ({"stage": "auction"}, "R34", "Specialist cards are"),
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": SPECULATING_ORANGE}, "R39", "A zone is"),
+        ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120", "The Independent Carrier is"),
+    ],
+)
+def test_a_bidder_who_can_only_pass_is_told_so(auction: dict[str, Any], rule: str, sold: str) -> None:
+    outbid = play(position(**auction, credits={"green": 2}), "bid 3")
+    assert refusal(outbid, "done") == (rule, f"{sold} being auctioned: you cannot bid more, so pass")
+    for bid in ("bid 1", "bid 3", "bid 4"):
+        assert refusal(outbid, bid) == (rule, "The highest bid is 3, and you can bid 2 at most: you can only pass")
+
+
+@pytest.mark.refuses("planet-steam", "R34", "R39", "R120")
+@pytest.mark.parametrize(
+    ("auction", "rule"),
+    [
+        ({"stage": "auction"}, "R34"),
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones()}, "R39"),
+        ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120"),
+    ],
+)
+def test_out_of_turn_the_rule_of_this_auction_is_named(auction: dict[str, Any], rule: str) -> None:
+    state = play(position(**auction), "bid 1")
+    assert refusal(state, "bid 2", BLACK) == (rule, "It is Green's turn")
 
 
 @pytest.mark.parametrize("stage", ["auction", "carrier-auction", "zone-auction"])
@@ -124,7 +158,7 @@ def test_nothing_is_left_in_the_bonus_area() -> None:
 def test_neutral_zones_are_auctioned_only_when_none_is_unclaimed() -> None:
     state = position(stage="name", turn="green", zones=full_map("F7"))
     assert offered(state) == ["name F7"]
-    assert refusal(state, "name D7") == ("R38", "D7 has a neutral marker")
+    assert refusal(state, "name D7") == ("R38", "D7 has a neutral claim marker")
     assert refusal(state, "name A1") == ("R38", "A1 belongs to Black")
     full = position(stage="name", turn="green", zones=full_map())
     assert offered(full) == [f"name {name}" for name in full_map()["neutral"]]
@@ -159,7 +193,10 @@ def test_a_zone_that_nobody_can_pay_stays_unclaimed() -> None:
     asked = play(position(stage="name", turn="green", zones=zones(), credits=broke), "name C3", *["pass"] * 3)
     state = play(asked, "pass")
     assert (told(state)["stage"], state.bid, len(state.free)) == ("claim", 0, 38)
-    assert said(asked, "pass") == ["Purple leaves the auction", "Nobody bids for C3: it stays as it is"]
+    assert said(asked, "pass") == [
+        "Purple passes and is out of the auction",
+        "Nobody bids for C3, so it stays as it is",
+    ]
 
 
 def test_without_a_zone_there_is_no_auction() -> None:
@@ -187,7 +224,7 @@ def test_the_speculator_pays_half_of_an_even_bid() -> None:
 def test_each_may_claim_one_zone_or_none() -> None:
     state = position(stage="claim", zones=zones(), licences={"black": 1})
     assert {text.split()[0] for text in offered(state)} == {"claim", "licence", "pass"}
-    assert refusal(state, "anchor 1") == ("R41", "Zones are being claimed: claim one, use a licence, or pass")
+    assert refusal(state, "anchor 1") == ("R41", "Zones are being claimed: claim one, use a building licence, or pass")
     assert acting(play(state, "pass")) == GREEN
     assert refusal(play(state, "licence B1"), "claim C1", BLACK) == ("R8", "It is Green's turn")
 

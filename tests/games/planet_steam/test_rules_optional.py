@@ -36,7 +36,7 @@ def test_zones_are_claimed_without_rolling() -> None:
     state = position(options=FREE, stage="claim", zones=zones(neutral=["C3"]), licences={"black": 1})
     claimed = play(state, "claim D3")
     assert (told(claimed)["zones"]["black"], acting(claimed)) == (["A1", "D3"], GREEN)
-    assert refusal(state, "claim C3") == ("R110", "C3 has a neutral marker")
+    assert refusal(state, "claim C3") == ("R110", "C3 has a neutral claim marker")
     assert told(play(state, "licence C3"))["zones"]["black"] == ["A1", "C3"]
 
 
@@ -90,12 +90,12 @@ def test_three_ways(way: str, cost: int, spaces: int) -> None:
     assert refusal(chosen, f"shift ore +{spaces + 1}").rule == "R114"
     if way != "strong":
         assert refusal(chosen, "shift quartz +1") == (
-            "R114", "The price of quartz moves only by a strong manipulation")  # fmt: skip
+            "R114", "Only strong manipulation moves the price of quartz")  # fmt: skip
     moved = play(chosen, "shift ore -1")
     if way == "weak":
         assert told(moved)["stage"] == "auction"
     else:
-        assert refusal(moved, "shift ore +1") == ("R114", "This price has been moved already (ore)")
+        assert refusal(moved, "shift ore +1") == ("R114", "You have moved the price of ore already")
         assert offered(moved)[-2:] == [f"shift energy +{spaces - 1}", "done"]
         assert told(play(moved, "done"))["stage"] == "auction"
 
@@ -108,7 +108,7 @@ def test_a_manipulation_ends_with_credits_and_scales() -> None:
     assert refusal(state, "manipulate strong") == ("R114", "This costs 8 credits; you have 3")
     weak = play(state, "manipulate weak")
     assert offered(weak)[-3:] == ["shift energy +1", "shift energy +2", "shift energy +3"]
-    assert refusal(weak, "shift water +2") == ("R114", "This price (water) can go down by 3 and up by 1")
+    assert refusal(weak, "shift water +2") == ("R114", "The price of water can go down by 3 and up by 1")
 
 
 @pytest.mark.refuses("planet-steam", "R115")
@@ -135,7 +135,7 @@ def test_the_last_to_get_a_card_names_an_opponent_with_a_tank() -> None:
     state = last_card(zones=own, tanks={"F1": "ore", "F2": "water", "A7": "ore"})
     assert (told(state)["stage"], offered(state)) == ("sabotage", ["sabotage green"])
     assert refusal(state, "sabotage black") == ("R116", "Black has no tank")
-    assert refusal(state, "sabotage orange") == ("R116", "Name one of your opponents")
+    assert refusal(state, "sabotage orange") == ("R116", "Choose one of your opponents")
     named = play(state, "sabotage green")
     assert (acting(named), offered(named)) == (GREEN, ["topple F1", "topple F2"])
     assert refusal(named, "topple A7") == ("R116", "You have no tank there")
@@ -195,7 +195,7 @@ def test_the_carrier_is_auctioned_before_anything_else() -> None:
         position(options=CARRIER, stage="first-upgrade", turn="purple", queue=[], opener="green"), "upgrade ore"
     )
     assert (told(state)["stage"], acting(state)) == ("carrier-auction", GREEN)
-    assert refusal(state, "pass") == ("R120", "You open this auction and must bid at least 1")
+    assert refusal(state, "pass") == ("R120", "You open this auction and must bid at least 1 credit")
     assert refusal(state, "bid 121").rule == "R120"
     won = play(state, "bid 7", "pass", "pass", "pass")
     assert (told(won)["carrier"], won.deposit, credits_of(won, GREEN)) == ("green", 7, 113)
@@ -210,7 +210,7 @@ def test_a_carrier_that_nobody_can_pay_is_nobodys() -> None:
     passed = play(asked, "pass")
     assert "carrier" not in told(passed)
     assert passed.credits == (2, 2, 2, 2)
-    assert said(asked, "pass")[1] == "Nobody bids for the Independent Carrier: nobody has it in this round"
+    assert said(asked, "pass")[1] == "Nobody bids for the Independent Carrier, so nobody has it in this round"
 
 
 @pytest.mark.allows("planet-steam", "R121")
@@ -289,7 +289,7 @@ def test_what_there_is_no_room_for_is_chosen() -> None:
     stowing = play(state, "extract")
     assert (told(stowing)["stage"], goods_of(stowing)) == ("unload", (4, 0, 9, 5))
     assert offered(stowing) == ["unload water", "unload energy"]
-    assert refusal(stowing, "unload quartz") == ("R123", "All of it has room in its own carrier (quartz)")
+    assert refusal(stowing, "unload quartz") == ("R123", "The quartz carrier has room for all of it")
     assert refusal(stowing, "extract").rule == "R123"
     emptied = play(stowing, "unload energy")
     assert (told(emptied)["stage"], goods_of(emptied)) == ("trade", (4, 0, 7, 4))

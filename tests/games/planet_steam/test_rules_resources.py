@@ -47,7 +47,7 @@ def test_a_tank_that_is_not_paid_for_brings_nothing() -> None:
     assert goods_of(play(state, "extract")) == (0, 0, 0, 2)
     assert refusal(state, "work B1") == ("R58", "There is no tank in B1")
     assert refusal(state, "work F1") == ("R58", "F1 is not yours")
-    assert refusal(play(state, "work D1"), "work D1") == ("R58", "The tank in D1 is paid for")
+    assert refusal(play(state, "work D1"), "work D1") == ("R58", "You have paid for the tank in D1 already")
 
 
 @pytest.mark.allows("planet-steam", "R59", "R62", "R63")
@@ -71,11 +71,11 @@ def test_what_does_not_fit_is_lost() -> None:
                      goods={"black": {"ore": 3, "energy": 1}})  # fmt: skip
     after = play(state, "work A1")
     assert (goods_of(after), after.supplies) == ((0, 4, 0, 0), state.supplies)
-    assert said(state, "work A1")[-1] == "Black has no room for 1 (ore): lost to the general supply"
+    assert "Black has no room for 1 ore, which goes to the general supply" in said(state, "work A1")
     market = position(stage="trade", resource="ore", goods={"black": {"ore": 3}})
     assert said(market, "buy 3")[:2] == [
-        "Black buys 3 (ore) at 8 each",
-        "Black has no room for 2 (ore): lost to the general supply",
+        "Black buys 3 ore at 8 credits each",
+        "Black has no room for 2 ore, which go to the general supply",
     ]
 
 
@@ -149,8 +149,8 @@ def test_buying_ends_with_supply_and_credits() -> None:
                      goods={"black": {}})  # fmt: skip
     assert offered(state) == ["buy 1", "buy 2", "pass"]
     assert refusal(state, "buy 3") == ("R70", "This costs 15 credits; you have 14")
-    assert refusal(state, "buy 4") == ("R70", "The market has 3 of it (water)")
-    assert refusal(state, "buy 0") == ("R70", "Trade at least 1, or pass")
+    assert refusal(state, "buy 4") == ("R70", "The market has only 3 water")
+    assert refusal(state, "buy 0") == ("R70", "Buy or sell at least 1, or pass")
     assert [GAME.speech.price(state, move) for move in GAME.rules.legal(state, BLACK)] == [5, 10, 0]
 
 
@@ -160,8 +160,8 @@ def test_selling_ends_with_what_one_has() -> None:
     state = position(stage="trade", resource="ore", supplies={"ore": 18}, prices={"ore": 8},
                      goods={"black": {"ore": 2}}, credits={"black": 0})  # fmt: skip
     assert offered(state) == ["sell 1", "sell 2", "pass"]
-    assert refusal(state, "sell 3") == ("R71", "You have 2 of it (ore)")
-    assert refusal(state, "sell 0") == ("R71", "Trade at least 1, or pass")
+    assert refusal(state, "sell 3") == ("R71", "You have only 2 ore")
+    assert refusal(state, "sell 0") == ("R71", "Buy or sell at least 1, or pass")
     sold = play(state, "sell 2")
     assert (credits_of(sold), sold.supplies[1], sold.prices[1]) == (16, 18, 5)
 

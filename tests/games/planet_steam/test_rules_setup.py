@@ -94,7 +94,7 @@ def test_parts_that_have_run_out_cannot_be_bought() -> None:
     own = zones(black=["F7"], green=MANY[:7], orange=MANY[7:14], purple=["F6"])
     tanks = {**dict.fromkeys(MANY[:14], "ore"), "F7": "water"}
     state = position(zones=own, tanks=tanks, credits={"black": 20})
-    assert refusal(state, "converter F7 ore") == ("R7", "No such converter is left (ore)")
+    assert refusal(state, "converter F7 ore") == ("R7", "No ore converter is left")
     assert offered(state, "converter") == ["converter F7 quartz", "converter F7 energy"]
     tanks = {**dict.fromkeys(MANY[:13], "water supercharged"), "F7": "water"}
     state = position(zones=own, tanks=tanks, goods={"black": {"quartz": 2, "ore": 1, "water": 1}})
@@ -102,7 +102,7 @@ def test_parts_that_have_run_out_cannot_be_bought() -> None:
 
 
 @pytest.mark.refuses("planet-steam", "R7")
-def test_whoever_has_no_claim_marker_left_is_not_asked() -> None:
+def test_a_player_without_claim_markers_is_not_asked() -> None:
     own = zones(green=MANY[:14], orange=["A7"])
     assert acting(play(position(stage="claim", zones=own), "pass")) == ORANGE
     bidders = play(position(stage="name", turn="green", zones=own), "name F6", "bid 1").queue
@@ -170,7 +170,7 @@ def test_certificates_run_out() -> None:
 def test_there_are_as_many_cards_as_players() -> None:
     state = position(stage="card")
     assert offered(state) == ["card 1", "card 2", "card 3", "card 4"]
-    assert refusal(state, "card 5") == ("R11", "There are cards 1 to 4")
+    assert refusal(state, "card 5") == ("R11", "There are specialist cards 1 to 4")
 
 
 @pytest.mark.refuses("planet-steam", "R14", "R24")
@@ -189,7 +189,7 @@ def test_with_few_players_some_zones_are_unavailable(seats: int, closed: int) ->
     assert state.owners.count(253) == closed
     if closed:
         assert refusal(state, "claim A7") == ("R20", "A7 cannot be used in this game")
-    assert refusal_of(state, GAME.rules.moves[12](99)) == ("R20", "There is no such zone on this map")
+    assert refusal_of(state, GAME.rules.moves[12](99)) == ("R20", "There is no such zone on this board")
 
 
 @pytest.mark.allows("planet-steam", "R17")
@@ -244,7 +244,7 @@ def test_a_carrier_rises_to_class_4() -> None:
     state = position(goods={"black": {"ore": 4, "energy": 4}})
     after = play(state, "upgrade water", "upgrade water", "upgrade water")
     assert told(after)["derived"]["capacities"]["black"] == {"quartz": 4, "ore": 4, "water": 13, "energy": 4}
-    assert refusal(after, "upgrade water") == ("R25", "This carrier (water) has the highest class already")
+    assert refusal(after, "upgrade water") == ("R25", "Your water carrier has the highest class already")
 
 
 # -- specialists -----------------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_the_banker() -> None:
     offer = play(state, "card 4")
     assert offered(offer) == [
         "take quartz", "take ore", "take energy", "upgrade quartz", "upgrade water", "upgrade energy"]  # fmt: skip
-    assert refusal(offer, "take water") == ("R31", "You have no room for it (water)")
+    assert refusal(offer, "take water") == ("R31", "You have no room for more water")
     taken = play(offer, "take quartz")
     assert (goods_of(taken)[0], taken.supplies) == (1, state.supplies)
     assert play(offer, "upgrade water").classes[:4] == (1, 4, 2, 1)

@@ -46,12 +46,12 @@ def test_what_is_paid_does_not_reach_the_market() -> None:
 
 @pytest.mark.allows("planet-steam", "R48")
 @pytest.mark.refuses("planet-steam", "R48")
-def test_whoever_does_not_pay_gets_water() -> None:
+def test_a_player_who_does_not_pay_gets_water() -> None:
     state = position(stage="activate", goods={"black": {"water": 4}, "green": {}, "orange": {"water": 1}})
     assert offered(state) == ["activate", "idle"]
     rested = play(state, "idle")
     assert goods_of(rested)[2] == 4
-    assert said(state, "idle")[1] == "Black has no room for 1 (water): lost to the general supply"
+    assert said(state, "idle")[1] == "Black has no room for 1 water, which goes to the general supply"
     assert goods_of(rested, GREEN)[2] == 1
     assert told(rested)["turn"] == "orange"
     dry = position(stage="activate", goods={"black": {}})
@@ -61,7 +61,7 @@ def test_whoever_does_not_pay_gets_water() -> None:
 
 @pytest.mark.refuses("planet-steam", "R49")
 def test_nothing_else_is_done_in_the_tank_phase() -> None:
-    assert refusal(position(), "sell 1") == ("R49", "This is the tank phase: buy, rearrange, or say done")
+    assert refusal(position(), "sell 1") == ("R49", "This is the tank phase: buy, rearrange, or end your turn")
 
 
 @pytest.mark.allows("planet-steam", "R49")
@@ -80,7 +80,7 @@ def test_a_local_tank() -> None:
     state = position(market=1, zones=zones(black=["A1", "A2"]), credits={"black": 40}, goods={"black": {"water": 2}})
     bought = play(state, "tank A1")
     assert (credits_of(bought), goods_of(bought)[2], bought.market) == (8, 1, 0)
-    assert refusal(bought, "tank A2") == ("R50", "The local market is sold out")
+    assert refusal(bought, "tank A2") == ("R50", "The local tank market is sold out")
     poor = position(market=1, credits={"black": 31}, zones=zones())
     assert refusal(poor, "tank A1") == ("R50", "This costs 32 credits; you have 31")
     dry = position(credits={"black": 31}, zones=zones(), goods={"black": {}})
@@ -118,12 +118,12 @@ def test_a_replaced_converter_goes_to_another_tank_or_back() -> None:
     bought = play(state, "converter A1 quartz")
     assert offered(bought) == ["fit A2", "fit A3", "discard"]
     assert refusal(bought, "done").rule == "R53"
-    taken_off = "The converter was taken off the tank in A1, so it goes to another one or back"
+    taken_off = "The converter was taken off the tank in A1: fit it to another tank or give it back"
     assert refusal(bought, "fit A1") == ("R53", taken_off)
     assert told(play(bought, "fit A2"))["tanks"] == {"A1": "quartz", "A2": "ore", "A3": "energy"}
     assert told(play(bought, "discard"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "energy"}
     assert told(play(bought, "fit A3"))["tanks"] == {"A1": "quartz", "A2": "water", "A3": "ore"}
-    assert said(bought, "fit A3")[-1] == "Black returns the replaced converter (energy)"
+    assert said(bought, "fit A3")[-1] == "Black gives the replaced energy converter back"
 
 
 @pytest.mark.allows("planet-steam", "R53")
@@ -134,7 +134,7 @@ def test_a_replaced_converter_that_no_tank_can_have_goes_back_at_once() -> None:
     assert refusal(bought, "fit A2") == ("R53", "The tank in A2 has such a converter already")
     alone = position(zones=own, tanks={"A1": "ore", "A2": "ore"}, credits={"black": 20})
     assert told(play(alone, "converter A1 quartz"))["stage"] == "tank"
-    assert said(alone, "converter A1 quartz")[-1] == "Black returns the replaced converter (ore)"
+    assert said(alone, "converter A1 quartz")[-1] == "Black gives the replaced ore converter back"
 
 
 @pytest.mark.allows("planet-steam", "R54")
@@ -180,7 +180,7 @@ def test_a_zone_receives_a_part_once() -> None:
     state = position(zones=own, tanks={"A1": "ore supercharged", "A2": "energy"})
     there = play(state, "movetank A1 A3", "movetank A3 A1")
     assert refusal(there, "movetank A1 A3") == (
-        "R56", "A3 has received its part in this turn; take moves back to arrange it otherwise")  # fmt: skip
+        "R56", "A3 has received such a piece in this turn; take moves back to arrange it differently")  # fmt: skip
     converted = play(there, "moveconverter A1 A2", "moveconverter A2 A1")
     assert refusal(converted, "moveconverter A1 A2").rule == "R56"
     charged = play(converted, "movesupercharger A1 A2", "movesupercharger A2 A1")

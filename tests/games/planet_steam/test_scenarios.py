@@ -10,7 +10,7 @@ from engineshed.lab.scenario import read_scenario, run_scenario, scenario_files
 from tests.games.planet_steam.play import GAME
 
 PACKAGED = scenario_files(GAME)
-EXAMPLES = {"T": 18, "D": 22}
+EXAMPLES = {"T": 18, "D": 23}
 """How many worked examples there are, and how many cases derived from the rules."""
 
 

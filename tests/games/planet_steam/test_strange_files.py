@@ -75,7 +75,7 @@ def bent(value: Any, rng: Rng) -> Any:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_bent_position_is_arranged_or_refused_with_a_sentence(seats: int) -> None:
-    """What is arranged can be told again, and somebody can go on in it."""
+    """What is arranged can be described again and played on."""
     rng, refused = Rng("positions", seats), 0
     for state in random_game(seats, "bent", **ALL_RULES)[::3]:
         doc = {key: value for key, value in told(state).items() if key != "derived"}

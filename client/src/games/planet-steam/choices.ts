@@ -5,7 +5,7 @@ import type { TableModel } from "../../table/model.svelte";
 import { signed } from "../../words/numbers";
 import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
-import { emblem, goodsText, resourceName } from "./palette";
+import { companyWord, goodsText, resourceWord } from "./palette";
 import { namesOf } from "./specialists";
 import { layoutOf, type Stage, viewOf } from "./table";
 
@@ -56,7 +56,7 @@ function zoneLabel({ layout, view }: Table, move: OnZone): Message {
     case "claim":
       return say(view.stage === "claim" && !view.options.free_zone_choice ? "roll-for" : "claim", { zone });
     case "converter":
-      return say("converter", { zone, resource: resourceName(move.resource) });
+      return say("converter", { zone, resource: resourceWord(move.resource) });
     case "tank":
       return say("tank", { zone, cost: costOf(layout, "local_tank") });
     case "import":
@@ -77,7 +77,7 @@ const costOf = ({ costs }: PlanetSteamLayout, what: Priced): string => goodsText
 type OfResource = Move<"take" | "unload" | "upgrade" | "order" | "shift">;
 
 function ofResource({ layout, view }: Table, move: OfResource): Message {
-  const resource = resourceName(move.resource);
+  const resource = resourceWord(move.resource);
   switch (move.type) {
     case "order":
       return say("order", { resource, number: move.number });
@@ -126,12 +126,12 @@ function other(table: Table, move: Other): Message {
       return say("manipulate", { way: `@way.${name}`, spaces });
     }
     case "sabotage":
-      return say("sabotage", { company: emblem(move.seat).name });
+      return say("sabotage", { company: companyWord(move.seat) });
     case "anchor":
       return say("anchor", { row: move.row + 1 });
     case "buy":
     case "sell":
-      return say(move.type, { n: move.amount, resource: resourceName(view.resource!) });
+      return say(move.type, { n: move.amount, resource: resourceWord(view.resource!) });
     default:
       return simple(table, move);
   }

@@ -1,4 +1,4 @@
-// How the prices came to be what they are, as the log tells it.
+// How prices have changed, as the log says.
 
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -6,19 +6,25 @@ import { standing } from "../../table/story";
 import { layoutOf, viewOf } from "./table";
 
 export interface History {
-  /** From the beginning to what is on the page: one for each time that somebody met it, or changed it. */
+  /** From the beginning to what is on the page: one after each player's trade, and one for each other change. */
   prices: number[];
   /** Where each round after the first begins among them. */
   rounds: number[];
 }
 
+const TRADES = ["fact.buy", "fact.sell", "fact.trade-pass"];
+const AFTER_A_TRADE = ["fact.price-rises", "fact.price-falls"];
+const CHANGES = ["fact.shift", "fact.shortage", "fact.shortage-at-top"];
+
 /** Of each resource. */
 export function historiesOf(model: TableModel): History[] {
   const found = layoutOf(model).scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
   for (const { id, params } of factsUntil(model)) {
-    const { resource, price } = params;
+    const prices = () => found[(params.resource as Thing).id as number]!.prices;
     if (id === "fact.round") found.forEach(({ prices, rounds }) => rounds.push(prices.length));
-    else if (price !== undefined) found[(resource as Thing).id as number]!.prices.push(Number(price));
+    else if (TRADES.includes(id)) prices().push(prices().at(-1)!);
+    else if (AFTER_A_TRADE.includes(id)) prices().splice(-1, 1, Number(params.price));
+    else if (CHANGES.includes(id)) prices().push(Number(params.price));
   }
   const now = viewOf(model)?.prices;
   found.forEach(({ prices }, resource) => prices.push(now?.[resource] ?? prices.at(-1)!));

@@ -36,7 +36,7 @@ function heading(model: TableModel): string[] {
 
 type Bars = Partial<Record<Stage, Part>>;
 
-/** What everybody at the table wants to see, whoever acts. */
+/** What everybody at the table sees, even when it is not their turn. */
 const WATCHED: Bars = { "carrier-auction": Auction, auction: Auction, "zone-auction": Auction, card: Cards };
 
 /** What only the one who acts is asked. */

@@ -2,7 +2,8 @@
 
 import type { PlanetSteamSupply } from "../../api/types";
 import { type Good, painted } from "../../pieces/palette";
-import { t } from "../../words/words.svelte";
+import type { Name } from "../../words/formatting";
+import { t, words } from "../../words/words.svelte";
 import palette from "./palette.json";
 
 export const {
@@ -12,6 +13,13 @@ export const {
   goodName: resourceName,
   cubes,
 } = painted(palette, "resource");
+
+/** A company and a resource as parameters of a message. */
+export const companyWord = (company: number): string => `@company.${palette.companies[company]!.name}`;
+export const resourceWord = (resource: number): string => `@resource.${palette.goods[resource]!.name}`;
+
+/** A resource as a parameter of a text, which says in which case it needs it. */
+export const resourceNamed = (resource: number): Name => words.name(`resource.${palette.goods[resource]!.name}`);
 
 export const supplyColour = (colour: PlanetSteamSupply["colour"]): Good =>
   palette.supply.find(({ name }) => name === colour)!;

@@ -43,7 +43,7 @@ function rimOf(width: number, height: number): string {
   return `M${cut - x} ${-y}H${x - cut}L${x} ${cut - y}V${y - cut}L${x - cut} ${y}H${cut - x}L${-x} ${y - cut}V${cut - y}Z`;
 }
 
-/** What lies beside what: zones in rows and columns, and the anchorages as a last column. */
+/** Which places are neighbours: zones in rows and columns, and the anchorages as a last column. */
 function gridOf({ zones, anchorages }: PlanetSteamLayout) {
   const columns = zones.length / anchorages.length;
   const zoneAt = (row: number, column: number): string | null =>

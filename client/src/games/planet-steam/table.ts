@@ -29,7 +29,7 @@ export const offered = offersOf<PlanetSteamMove>();
 export const tradeHint = ({ choice }: TableModel): PlanetSteamTradeHint | null =>
   (choice?.hint ?? null) as PlanetSteamTradeHint | null;
 
-/** The player who looks on, if they play: how they stand, and how the chosen move would leave them. */
+/** The player at this screen, if there is one: as they are now, and as they would be after the chosen move. */
 export function mine(model: TableModel): { now: PlanetSteamPlayerView; then: PlanetSteamPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;

@@ -21,7 +21,7 @@ from engineshed.games.planet_steam.speech import SPEECH
 GAME: Game[State, AnyMove, View] = Game(
     id=GAME_ID,
     title="Planet Steam",
-    version=1,
+    version=2,
     seats=PLAYER_COUNTS,
     seat_names=COMPANIES,
     minutes=(90, 150),

@@ -112,7 +112,7 @@ def _puffs() -> str:
 
 
 def _frame(board: Board, zone: int) -> str:
-    """The blue frame by which river zones are told."""
+    """The blue frame of river zones."""
     return _square(centre_of(board, zone), SIDE - 2 * GAP, fill="none", stroke=BANK, stroke_width=3.6)
 
 

@@ -16,7 +16,7 @@ class Hints(msgspec.Struct, frozen=True):
 
 
 class TradeHint(msgspec.Struct, frozen=True):
-    """What comes of a trade, or of passing."""
+    """What a trade or a pass leads to."""
 
     price: int
     """What the next player pays."""

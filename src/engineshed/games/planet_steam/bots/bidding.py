@@ -1,4 +1,4 @@
-"""Auctions: what may be paid for a card, a zone or the Independent Carrier. Bids are raised by one, up to a limit."""
+"""Auctions: how much to bid for a card, a zone or the Independent Carrier. Bids are raised by one, up to a limit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bid(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _limit(s: State, seat: int, worth: Worth) -> float:
-    """What it is worth, but not all that one has, as long as there are rounds to come."""
+    """What it is worth, but only part of the credits unless this is the last round."""
     value = _value(s, seat, worth)
     return min(value, worth.weights.purse * s.credits[seat]) if s.round < s.rounds else value
 
@@ -43,7 +43,7 @@ def _value(s: State, seat: int, worth: Worth) -> float:
 
 
 def _choice(s: State, seat: int, worth: Worth) -> float:
-    """What choosing now is better than taking what the others leave, one after the other."""
+    """How much better it is to choose now than to take a card later."""
     specialists = Specialists(s, seat, worth)
     cards = [specialists.card(number) for number in cards_left(s)]
     tokens = [specialists.taken(resource) for resource in range(len(RESOURCES)) if s.bonus[resource]]

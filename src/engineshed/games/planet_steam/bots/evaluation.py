@@ -1,4 +1,4 @@
-"""What a whole position promises each player: judged as the greedy bot judges its own."""
+"""What a position is worth to every player, by the measure that the greedy bot uses for itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The greedy bot: weighs what it can do by the wealth that it may expect then, and takes the best."""
+"""The greedy bot: takes the move after which it expects the greatest wealth."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ EXPANSION = range(Stage.FIRST_UPGRADE, Stage.KEEP)
 
 
 class GreedyBot:
-    """Plays one step at a time. Of a world that fits its view it uses only what the view shows, its own credits and
-    everybody's property."""
+    """Plays one step at a time. It works on a state that is guessed from its view, and uses only what the view shows:
+    its own credits and everybody's property."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights

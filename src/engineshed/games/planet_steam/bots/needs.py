@@ -19,7 +19,7 @@ class Needs:
         self.superchargers = self._superchargers() if self.extractions else 0
 
     def uses(self, resource: int) -> list[float]:
-        """What the first unit brings, the second, and so on, as long as they are of use; the most useful first."""
+        """What the first unit gains, the second, and so on, while they are useful; the most useful first."""
         found: list[float] = []
         if self.extractions:
             found += self._turn_uses(resource)
@@ -37,7 +37,7 @@ class Needs:
     # -- tanks and superchargers -------------------------------------------------------------------------------------
 
     def _tanks(self) -> int:
-        """As many as find zones, with one that will be claimed."""
+        """As many as there are zones for, counting one that will be claimed."""
         empty = len(self.s.own[self.seat]) - len(self.zones)
         return max(0, min(self.weights.next_tanks, empty + 1, self.s.tank_pieces()))
 
@@ -58,7 +58,7 @@ class Needs:
         ]
 
     def _share(self, cost: Cost, resource: int, value: float, times: int) -> list[float]:
-        """What each unit of the resource brings to something of this value, what else it costs being paid."""
+        """What each unit of the resource contributes to something of this value, after its other costs."""
         wanted = cost.goods[resource]
         if not wanted:
             return []

@@ -26,7 +26,7 @@ from engineshed.games.planet_steam.rules.for_bots import (
 
 
 def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
-    """How many of each resource I shall sell in this round's trade; a negative number is bought."""
+    """How many of each resource I expect to sell in this round; a negative number is bought."""
     needs = Needs(s, seat, worth.unit, worth.weights)
     gains = yields(s, Extraction(s, seat, worth).working)
     return [s.has(seat, r) + gains[r] - len(needs.uses(r)) for r in range(len(RESOURCES))]
@@ -36,7 +36,7 @@ def for_sale(s: State, seat: int, worth: Worth) -> list[int]:
 
 
 def manipulation(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """The way that gains most beyond its price, if all its spaces go to one resource."""
+    """The way that gains most beyond its cost, if all its spaces go to one resource."""
     sale = for_sale(s, seat, worth)
 
     def gain(move: AnyMove) -> int:
@@ -58,7 +58,7 @@ def price_shift(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> 
 
 
 def victim(s: State, moves: Sequence[AnyMove]) -> AnyMove:
-    """The opponent who has most, as far as one can see."""
+    """The opponent with the greatest visible wealth."""
 
     def wealth(move: AnyMove) -> int:
         assert isinstance(move, Sabotage)
@@ -68,7 +68,7 @@ def victim(s: State, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def toppled(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """The tank that I miss least."""
+    """The tank that I need least."""
 
     def without(move: AnyMove) -> float:
         assert isinstance(move, Topple)
@@ -83,7 +83,7 @@ def toppled(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyM
 
 
 def marker(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """What I sell comes first, what I buy last: then there is money for it."""
+    """First what I sell, last what I buy, so that I have the credits for it."""
     sale = for_sale(s, seat, worth)
 
     def value(move: AnyMove) -> float:

@@ -1,4 +1,4 @@
-"""The wealth that a player may expect: what they have, what they extract in this round, and what later rounds bring."""
+"""A player's expected wealth: what they have, what they extract in this round, and what later rounds bring."""
 
 from __future__ import annotations
 

@@ -35,13 +35,13 @@ from engineshed.games.planet_steam.rules.for_bots import (
 )
 
 Moves = Sequence[AnyMove]
-Thumb = Callable[[State, Seat, Moves, Rng], AnyMove]
+RuleOfThumb = Callable[[State, Seat, Moves, Rng], AnyMove]
 
 
 def policy(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
     if len(moves) == 1:
         return moves[0]
-    return THUMBS.get(s.stage, _any)(s, seat, moves, rng)
+    return RULES_OF_THUMB.get(s.stage, _any)(s, seat, moves, rng)
 
 
 def _any(_s: State, _seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
@@ -59,19 +59,19 @@ def _last(_s: State, _seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
 # -- expansion -------------------------------------------------------------------------------------------------------
 
 
-def _bid_up_to(part: int) -> Thumb:
-    """The least bid, as long as it is not more than such a part of one's credits."""
+def _bid_up_to(part: int) -> RuleOfThumb:
+    """The least bid, until the highest bid is this part of the player's credits."""
     return lambda s, seat, moves, _rng: moves[-1] if s.bid >= s.credits[seat] // part else moves[0]
 
 
 def _take(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
-    """The dearest resource that can be stored; else whatever there is."""
+    """The dearest resource that can be stored; if none can, any."""
     taken = [move for move in moves if isinstance(move, Take) and room(s, seat, move.resource) > 0]
     return max(taken, key=lambda move: s.prices[move.resource]) if taken else rng.choice(moves)
 
 
 def _claim(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
-    """Beside one's own zones; if that cannot be, at once somewhere else."""
+    """A zone beside one's own; if there is none, the first on the list."""
     neighbours, owners = s.board.neighbours, s.owners
     near = {other for zone in s.own[seat] for other in neighbours[zone] if owners[other] == NOBODY}
     beside = [move for move in moves if isinstance(move, Claim | Name) and move.zone in near]
@@ -79,7 +79,7 @@ def _claim(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _anchor(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
-    """The row with most of one's own tanks."""
+    """The row with most of the player's own tanks."""
     tanks = [0] * s.board.rows
     for zone in s.own[seat]:
         tanks[s.board.row_of[zone]] += s.tanks[zone] > 0
@@ -90,7 +90,7 @@ def _anchor(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _activation(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
-    """If there will be water left for a tank or a supercharger, and all else that it costs."""
+    """Only if a tank or a supercharger can still be paid for afterwards."""
     board, own = s.board, s.own[seat]
     if s.has(seat, WATER) > board.activation.goods[WATER]:
         tank = s.market and can_pay(s, seat, board.local_tank, board.tank_prices[s.market])
@@ -102,14 +102,14 @@ def _activation(s: State, seat: Seat, _moves: Moves, _rng: Rng) -> AnyMove:
 
 
 def _tank_turn(s: State, seat: Seat, moves: Moves, rng: Rng) -> AnyMove:
-    """Superchargers, then tanks, then converters for tanks whose water takes energy."""
+    """Superchargers, then tanks, then converters for tanks that need energy to extract water."""
     for kind in (Supercharger, Tank):
         offered = [move for move in moves if isinstance(move, kind)]
         if offered:
             return rng.choice(offered)
     wanted = _product(s, seat)
     for move in moves:
-        if isinstance(move, Converter) and move.resource == wanted and _makes_dear_water(s, move.zone):
+        if isinstance(move, Converter) and move.resource == wanted and _pays_energy_for_water(s, move.zone):
             return move
     return moves[-1]
 
@@ -123,12 +123,12 @@ def _product(s: State, seat: Seat) -> int:
     return QUARTZ if s.prices[QUARTZ] > s.prices[ORE] else ORE
 
 
-def _makes_dear_water(s: State, zone: int) -> bool:
+def _pays_energy_for_water(s: State, zone: int) -> bool:
     return Tanks.PRODUCT[s.tanks[zone]] == WATER and not s.board.river[zone]
 
 
 def _work(s: State, _seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
-    """Whatever brings more than its energy."""
+    """The first tank that extracts more than its energy is worth."""
     for move in moves:
         if isinstance(move, Work):
             tank = s.tanks[move.zone]
@@ -177,7 +177,7 @@ def _unload(s: State, _seat: Seat, moves: Moves, _rng: Rng) -> AnyMove:
     return min(moves, key=lambda move: s.prices[move.resource] if isinstance(move, Unload) else 0)
 
 
-THUMBS: dict[int, Thumb] = {
+RULES_OF_THUMB: dict[int, RuleOfThumb] = {
     Stage.CARRIER_AUCTION: _bid_up_to(40),
     Stage.AUCTION: _bid_up_to(10),
     Stage.ZONE_AUCTION: _bid_up_to(4),
@@ -199,4 +199,4 @@ THUMBS: dict[int, Thumb] = {
     Stage.TRADE: _trade,
     Stage.CERTIFICATE: _certificate,
 }
-"""By stage; where there is none, one move is as good as another."""
+"""By stage; in other stages a move is chosen at random."""

@@ -1,4 +1,4 @@
-"""Prices to come: at the end of a trade, and later, when they go back to what is usual."""
+"""Expected prices: at the end of the trade, and later, when they return to what is usual."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from engineshed.games.planet_steam.bots.weights import Weights
 from engineshed.games.planet_steam.rules.for_bots import ENERGY, ORE, RESOURCES, State
 
 SHORT = (ORE, ENERGY)
-"""What no tank can be made without: its price rises when there is none."""
+"""The resources that new tanks are made of: when the market has none, their price rises."""
 
 
 def later_prices(s: State, w: Weights) -> tuple[float, ...]:
-    """What a unit of each resource may be expected to bring that is kept."""
+    """What a unit of each resource is expected to bring if it is kept."""
     return tuple(later_price(s, resource, s.prices[resource], w) for resource in range(len(RESOURCES)))
 
 
 def later_price(s: State, resource: int, price: float, w: Weights) -> float:
-    """What is to be expected of a price when the resource is traded again; after the last round it stays."""
+    """The expected price when the resource is traded again; after the last round it stays the same."""
     if s.round == s.rounds:
         return price
     return (price + w.usual[resource] * s.board.start_prices[resource]) / 2

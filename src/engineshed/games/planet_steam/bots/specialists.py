@@ -54,7 +54,7 @@ class Specialists:
         return self.w.lady if self.s.round < self.s.rounds else 0.0
 
     def _speculation(self) -> float:
-        """Half of what others would bid for a zone."""
+        """Half of what others would bid for a zone, which the Speculator saves."""
         if not named_zones(self.s) or not self.s.markers_left(self.seat):
             return 0.0
         return self.w.modest * self.land.board.zone_value / 2

@@ -41,7 +41,7 @@ class TankTurn:
         self.base = outlook(s, seat, worth)
 
     def best(self, moves: Sequence[AnyMove]) -> Weighed | None:
-        """The step that gains most, if any gains enough. Only when nothing is worth buying, things are moved."""
+        """The step that gains most, if any gains enough. Pieces are moved only when nothing is worth buying."""
         for kinds in ((*PURCHASES, ReturnConverter), MOVING):
             weighed = [(self.gain(move), move) for move in moves if isinstance(move, kinds)]
             worthwhile = [option for option in weighed if option[0] > self.worth.weights.least_gain]
@@ -74,7 +74,7 @@ def tank_step(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> An
 
 
 def activation(s: State, seat: int, worth: Worth) -> AnyMove:
-    """Pay for the turn if there is something to gain in it beyond what it costs and what idling brings."""
+    """Pay the activation cost if the turn gains more than it costs and than the water for not paying."""
     begun = RULES.apply(s, Seat(seat), Activate(), tell=False).state
     best = TankTurn(begun, seat, worth).best(offer_tank_turn(begun))
     price = sum(
@@ -85,7 +85,7 @@ def activation(s: State, seat: int, worth: Worth) -> AnyMove:
 
 
 def fitting(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """Where a converter that was replaced does most good; back to the supply if nowhere."""
+    """Where a replaced converter is most useful; back to the supply if nowhere."""
 
     def value(move: AnyMove) -> tuple[float, bool]:
         after = RULES.apply(s, Seat(seat), move, tell=False).state

@@ -1,4 +1,4 @@
-"""Buying and selling: keep what is of use, sell the rest while the price is good, mind what prices do next."""
+"""Buying and selling: keep what is useful, sell the rest while the price is good, and think of the next prices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engineshed.games.planet_steam.rules.for_bots import RESOURCES, AnyMove, Buy
 
 
 def trade(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMove:
-    """The amount that leaves most; never more than there is room for."""
+    """The amount that leaves the player best off, and never more than there is room for."""
     w = worth.weights
     needs = Needs(s, seat, worth.unit, w)
     uses, urgent, soon = needs.uses(s.resource), _still_to_buy(s, seat, needs), _next_turn(s, needs)
@@ -28,7 +28,7 @@ def trade(s: State, seat: int, worth: Worth, moves: Sequence[AnyMove]) -> AnyMov
 
 
 def _bought(move: AnyMove) -> int:
-    """How many more the market is asked for; a negative number is sold."""
+    """How many are bought; a negative number is sold."""
     match move:
         case Buy(amount):
             return amount
@@ -38,7 +38,7 @@ def _bought(move: AnyMove) -> int:
 
 
 def _stock(s: State, kept: int, uses: Sequence[float], bought: int, w: Weights) -> float:
-    """What so many are worth that are kept: the first for their use, the others for their price to come."""
+    """What it is worth to keep this many: the first for their use, the others for their expected price."""
     resource = s.resource
     supply = min(len(s.board.shifts[resource]) - 1, s.supplies[resource] - bought)
     resale = price_to_come(s, supply, w)

@@ -44,8 +44,8 @@ class Extraction:
         return self.free + self.chosen
 
     def _plans(self, waiting: list[int]) -> Iterator[Plan]:
-        """All, if each is worth its energy. Else what is best at each step; where energy is short, also with a whole
-        group to begin with."""
+        """All, if each is worth its energy; otherwise the best one at each step. When energy is short, a whole group of
+        tanks is tried first as well."""
         if len(waiting) <= self.energy and self._all_pay(waiting):
             yield self._harvest(waiting), waiting
             return
@@ -72,7 +72,7 @@ class Extraction:
         return value, chosen
 
     def _groups(self, zones: list[int], energy: int) -> list[list[int]]:
-        """Tanks that make the same, if there is energy for all: side by side they bring more than one by one."""
+        """Tanks that extract the same, if there is energy for all: side by side they extract more than one by one."""
         found = [[zone for zone in zones if Tanks.PRODUCT[self.s.tanks[zone]] == resource] for resource in GOODS]
         return [group for group in found if 1 < len(group) <= energy]
 
@@ -99,7 +99,7 @@ def _idle(s: State, seat: int) -> list[int]:
 
 
 def income(s: State, seat: int, worth: Worth) -> float:
-    """What all tanks bring in a usual round, the energy that they need and do not make being bought."""
+    """What all tanks bring in a usual round, when the energy that they need and do not make is bought."""
     zones = [zone for zone in s.own[seat] if s.tanks[zone]]
     gains = yields(_calm(s), zones)
     needed = [0] * len(RESOURCES)
@@ -117,7 +117,7 @@ def income(s: State, seat: int, worth: Worth) -> float:
 
 
 def _calm(s: State) -> State:
-    """Without what is only for this round: the airship."""
+    """Without the airship, which helps only in this round."""
     if s.airship == NOWHERE:
         return s
     calm = s.copy()
@@ -126,7 +126,7 @@ def _calm(s: State) -> State:
 
 
 def _balance(energy: int, worth: Worth) -> float:
-    """What energy that is left brings, or what energy that is missing costs: as much as it would be worth."""
+    """What spare energy is worth, or what missing energy costs."""
     sums = worth.sums[ENERGY]
     if energy >= 0:
         return worth.weights.surplus * energy * worth.unit[ENERGY]

@@ -1,4 +1,4 @@
-"""What a zone is worth: at the end, and for the tank that may stand there."""
+"""What a zone is worth: at the end of the game, and for a tank that may be placed there."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Land:
         self.builds = s.stage <= Stage.TANK or s.round < s.rounds
         empty = [zone for zone in s.own[seat] if not s.tanks[zone]]
         self.at_hand = max((self._tank_in(zone) for zone in empty), default=0.0) if self.builds else 0.0
-        """What the best of the zones that I have already would give to a tank."""
+        """What a tank would gain on the best of the zones that I already have."""
 
     def worth_of(self, zone: int) -> float:
         value = float(self.board.zone_value)
@@ -87,7 +87,7 @@ class Land:
         return max(weighed, key=lambda option: option[0])[1]
 
     def _rolled(self, zone: int, value: dict[int, float]) -> float:
-        """What naming this zone may be expected to bring."""
+        """What it is expected to gain to roll for this zone."""
         s = self.s
         if s.options.free_zone_choice:
             return value[zone]
@@ -109,12 +109,12 @@ class Land:
     # -- licences ----------------------------------------------------------------------------------------------------
 
     def licence_kept(self) -> float:
-        """What a licence is still worth that is not used now: it can be sold, one in each round."""
+        """What a licence is worth that is not used now: it can still be sold, one in each round."""
         s = self.s
         return float(self.board.licence_sale) if s.licences[self.seat] <= s.rounds - s.round + 1 else 0.0
 
     def licence_used(self, held: int) -> float:
-        """What the last of so many licences is worth: a zone, as likely as claims to come will find none without."""
+        """What the last of this many licences is worth: a zone, if later claims would find none without it."""
         s = self.s
         claims = s.rounds - s.round + (s.stage < Stage.CLAIM)
         missing = claims * (s.seats + 1) - len(s.free)

@@ -1,7 +1,7 @@
 """The board and all that is printed on it: scales, tables, cards and the map, from one file that owners can correct.
 
 A file is checked when it is read: first that it makes sense at all, then (in ``printed``) that it agrees with what the
-rulebook tells of the printed board. A board of one's own says ``basis = "own"`` and is free of the second.
+rulebook says about the printed board. Your own board says ``basis = "own"`` and skips the second check.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FREE, NEUTRAL, UNAVAILABLE = ".", "n", "x"
 MOST_ZONES = 60
 """Zones are also bits of whole numbers that must fit into 64."""
 
-NOBODY, NEUTRALLY, CLOSED = 255, 254, 253
+NOBODY, NEUTRAL_MARKER, CLOSED = 255, 254, 253
 """The owner of a zone, beside seats: it is unclaimed, has a neutral marker, or cannot be used."""
 
 # -- the board -------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def read_board(text: str, source: str) -> Board:
 
 
 class _Reader(HeadingReader):
-    """Checks a board file from the outside in: heading, tables, scales, cards, map, and what the rulebook tells."""
+    """Checks a board file from the outside in: heading, tables, scales, cards, map, and what the rulebook says."""
 
     def __init__(self, file: BoardFile, text: str, source: str) -> None:
         super().__init__(file, source)
@@ -287,13 +287,13 @@ class _Reader(HeadingReader):
         if (len(grid), len(grid[0])) != (len(land), len(land[0])):
             raise self.wrong(where, "setup-size", rows=len(land), columns=len(land[0]))
         owner = {letter: seat for seat, letter in enumerate(letters)}
-        owner |= {FREE: NOBODY, NEUTRAL: NEUTRALLY, UNAVAILABLE: CLOSED}
+        owner |= {FREE: NOBODY, NEUTRAL: NEUTRAL_MARKER, UNAVAILABLE: CLOSED}
         owners = bytes(owner[symbol] for row in grid for symbol in row)
         counts = [owners.count(seat) for seat in range(players)]
         if len(set(counts)) != 1:
             raise self.wrong(where, "equal-zones", counts=", ".join(map(str, counts)))
         pieces = self.file.pieces
-        if counts[0] > pieces.claim_markers or owners.count(NEUTRALLY) > pieces.neutral_markers:
+        if counts[0] > pieces.claim_markers or owners.count(NEUTRAL_MARKER) > pieces.neutral_markers:
             raise self.wrong(where, "claim-markers")
         return owners
 

@@ -1,4 +1,4 @@
-"""The file of a board as it stands, block by block, and the small things that a board is made of.
+"""The file of a board, block by block, and the small things that a board is made of.
 
 ``board`` checks the file and makes a board of it.
 """

@@ -1,4 +1,4 @@
-"""Where the rules are kept that no stage asks for and no refusal names: what is laid out, paid, stored and counted."""
+"""Which code keeps the rules that no stage asks for and no refusal names: laying out, paying, storing, counting."""
 
 from __future__ import annotations
 

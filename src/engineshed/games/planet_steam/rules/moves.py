@@ -18,7 +18,7 @@ class Roll(Move, frozen=True):
 
 
 class Bid(Move, frozen=True):
-    """Bid so many credits in an auction."""
+    """Bid this many credits in an auction."""
 
     amount: int
 
@@ -55,44 +55,44 @@ class Manipulate(Move, frozen=True):
 
 
 class Shift(Move, frozen=True):
-    """Move a price by so many spaces, up or down."""
+    """Move a price up or down by this many spaces."""
 
     resource: int
     spaces: int
 
 
 class Sabotage(Move, frozen=True):
-    """Name the opponent who has to lay a tank on its side."""
+    """Choose the opponent who has to lay a tank on its side."""
 
     seat: int
 
 
 class Topple(Move, frozen=True):
-    """Lay one's own tank in this zone on its side."""
+    """Lay your tank in this zone on its side."""
 
     zone: int
 
 
 class Name(Move, frozen=True):
-    """Name the zone that is auctioned, as the Speculator."""
+    """Choose the zone that is auctioned, as the Speculator."""
 
     zone: int
 
 
 class Claim(Move, frozen=True):
-    """Claim a zone: by rolling for it, after a failed roll, freely where the table plays so, or to begin with."""
+    """Claim a zone: by rolling for it, after a failed roll, freely if the table plays so, or during the set-up."""
 
     zone: int
 
 
 class Neutral(Move, frozen=True):
-    """Put a neutral marker on a zone."""
+    """Put a neutral claim marker on a zone."""
 
     zone: int
 
 
 class Licence(Move, frozen=True):
-    """Use a building licence for an unclaimed zone, or in place of a neutral marker."""
+    """Use a building licence to claim an unclaimed zone or to replace a neutral claim marker."""
 
     zone: int
 
@@ -116,11 +116,11 @@ class Activate(Move, frozen=True):
 
 
 class Idle(Move, frozen=True):
-    """Do not pay it: take the water instead, and end the turn."""
+    """Do not pay the activation cost: take water instead, and end the turn."""
 
 
 class Tank(Move, frozen=True):
-    """Buy a tank on the local market and place it."""
+    """Buy a tank from the local tank market and place it."""
 
     zone: int
 
@@ -161,21 +161,21 @@ class Upgrade(Move, frozen=True):
 
 
 class MoveTank(Move, frozen=True):
-    """Move a tank with its parts to another own zone, where none stands."""
+    """Move a tank with its parts to another of your zones that has none."""
 
     start: int
     goal: int
 
 
 class MoveConverter(Move, frozen=True):
-    """Move a converter to another own tank; one that is there comes back in its place."""
+    """Move a converter to another of your tanks; a converter that is there comes back in exchange."""
 
     start: int
     goal: int
 
 
 class MoveSupercharger(Move, frozen=True):
-    """Move a supercharger to another own tank."""
+    """Move a supercharger to another of your tanks."""
 
     start: int
     goal: int
@@ -204,13 +204,13 @@ class Unload(Move, frozen=True):
 
 
 class Buy(Move, frozen=True):
-    """Buy so many of the resource that is traded."""
+    """Buy this many of the resource that is traded."""
 
     amount: int
 
 
 class Sell(Move, frozen=True):
-    """Sell so many of the resource that is traded."""
+    """Sell this many of the resource that is traded."""
 
     amount: int
 

@@ -1,4 +1,4 @@
-"""What a table may choose. The defaults are the printed standard game. What each option means stands in the words."""
+"""What a table may choose. The defaults are the printed standard game; the words explain each option."""
 
 from __future__ import annotations
 

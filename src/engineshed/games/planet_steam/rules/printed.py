@@ -1,8 +1,8 @@
-"""What the rulebook tells of the printed board, and what one would expect of it.
+"""What the rulebook says about the printed board, and what one would expect of it.
 
 The rulebook prints some tables and costs as they are; elsewhere its text shows a number here and there, in an example
 or by counting pieces. A file that contradicts one of them is wrong. What follows from them less surely, or is known of
-the first edition alone, is only told as a doubt.
+the first edition alone, is only a doubt.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _wrong(place: str | Message, message: str, **params: Param) -> Wrong:
 
 
 Blocks = dict[str, Any]
-"""Blocks of a file and what stands in them, as far as it is known."""
+"""Blocks of a file and their contents, as far as they are known."""
 
 
 def _each(*numbers: int) -> Blocks:
@@ -50,7 +50,7 @@ def _plain(block: BoardFile | CostLine) -> Blocks:
     return plain
 
 
-# -- what the rulebook tells -----------------------------------------------------------------------------------------
+# -- what the rulebook says ------------------------------------------------------------------------------------------
 
 PRINTED: Blocks = {
     "start_supplies": {
@@ -130,7 +130,7 @@ SHOWN_CARD = ("lady-steam", "airship-captain")
 
 
 def contradiction(file: BoardFile) -> Wrong | None:
-    """The first thing that the rulebook tells otherwise; None when there is none."""
+    """The first thing that differs from the rulebook; None if nothing does."""
     return next(_contradictions(file), None)
 
 
@@ -147,7 +147,7 @@ def _contradictions(file: BoardFile) -> Iterator[Wrong]:
 
 
 def _differences(found: Any, known: Any, *keys: str) -> Iterator[tuple[str, Any, Any]]:
-    """Where what is found is not what is known, and both of them."""
+    """The places where the file differs from what is known, with both values."""
     if isinstance(known, dict):
         for key in known:
             yield from _differences(found[key], known[key], *keys, key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY
 from engineshed.games.planet_steam.rules.carriers import overflow, spare
 from engineshed.games.planet_steam.rules.components import (
     AIRSHIP_CAPTAIN,
@@ -55,7 +55,7 @@ def faults(s: State) -> Iterator[str]:
 
 
 def unplayable(s: State) -> Iterator[str]:
-    """The worst of them: a position that has one of these could not be played on, however it came about."""
+    """The worst faults: a position with one of these cannot be played on."""
     basic = list(_sizes(s)) or list(_scales(s))
     yield from basic
     if not basic:
@@ -117,7 +117,7 @@ def _turn(s: State) -> Iterator[str]:
 
 
 def _passes_left(s: State) -> tuple[int, ...]:
-    """Who is to come when this player places their markers: everybody twice, there and back."""
+    """Who comes after this player when markers are placed: everybody twice, there and back."""
     passes = (*s.order, *reversed(s.order))
     place = len(passes) - len(s.queue) - 1
     return passes[place + 1 :] if place >= 0 and passes[place] == s.active else (NO_SEAT,)
@@ -220,11 +220,13 @@ def _map(s: State) -> Iterator[str]:
         yield "zones were not kept up to date"
     closed = s.board.setups[s.seats]
     for name, owner, printed in zip(s.board.names, s.owners, closed, strict=True):
-        if (owner == CLOSED) != (printed == CLOSED) or not (owner < s.seats or owner in (NOBODY, NEUTRALLY, CLOSED)):
+        if (owner == CLOSED) != (printed == CLOSED) or not (
+            owner < s.seats or owner in (NOBODY, NEUTRAL_MARKER, CLOSED)
+        ):
             yield f"{name} belongs to nobody who plays (R20)"
     for zone, tank in enumerate(s.tanks):
         if tank and (tank not in Tanks.CODES or s.owners[zone] >= s.seats):
-            yield f"a tank stands in {s.board.names[zone]}, which is no player's (R22)"
+            yield f"there is a tank in {s.board.names[zone]}, which belongs to no player (R22)"
         elif tank and not fits_river(s, zone, Tanks.PRODUCT[tank]):
             yield f"the tank in {s.board.names[zone]} cannot extract that on the river (R96)"
     if s.airship != NOWHERE and not 0 <= s.airship < s.board.rows:
@@ -240,7 +242,7 @@ def _pieces(s: State) -> Iterator[str]:
     for seat, own in enumerate(s.own):
         if len(own) > s.board.markers:
             yield f"{COMPANIES[seat]} has more zones than claim markers (R7)"
-    if s.owners.count(NEUTRALLY) > s.board.neutral_markers:
+    if s.owners.count(NEUTRAL_MARKER) > s.board.neutral_markers:
         yield "there are more neutral markers than in the box (R7)"
     if s.tank_pieces() < 0 or s.superchargers_left() < 0:
         yield "there are more tanks or superchargers than in the box (R7)"
@@ -263,7 +265,7 @@ def _market(s: State) -> Iterator[str]:
 def _markers(s: State) -> Iterator[str]:
     placed = [number for number in s.markers if number]
     if len(set(placed)) != len(placed) or any(number not in trade_order.NUMBERS for number in placed):
-        yield "an order marker is on two resources, or is none (R97)"
+        yield "an order marker is on two resources, or there is no such marker (R97)"
     if not s.options.variable_trade_order and s.markers != STANDARD_ORDER:
         yield "resources are not traded in their printed order (R69)"
     if s.order and 0 in s.markers:
@@ -292,7 +294,7 @@ def _optional_cards(s: State) -> Iterator[str]:
     if shifting != (s.budget > 0) or (not shifting and (s.way or s.shifted)) or not WEAK <= s.way < len(WAYS):
         yield "prices are moved at the wrong time (R113)"
     if s.fallen != NOWHERE and not (options.sabotage and 0 <= s.fallen < len(s.tanks) and s.tanks[s.fallen]):
-        yield "a tank lies on its side that does not stand anywhere (R116)"
+        yield "the tank that lies on its side is not on the map (R116)"
     held = s.carrier != NO_SEAT
     if held and not (options.independent_carrier and 0 <= s.carrier < s.seats):
         yield "somebody has the Independent Carrier, which is not in the game (R120)"

@@ -219,7 +219,7 @@ def not_to_act(s: State) -> Illegal:
         return refuse("R78", "over")
     if s.stage <= LAST_OF_NATURE:
         return refuse(STAGES[s.stage].rule, "nature")
-    rule = "R34" if s.stage in AUCTIONS else "R8"
+    rule = STAGES[s.stage].rule if s.stage in AUCTIONS else "R8"
     return refuse(rule, "not-your-turn", company=COMPANY_WORDS[s.active])
 
 
@@ -235,9 +235,9 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
 
 
 def _now(s: State) -> str:
-    """What the time is for: in an auction, what the one who is asked should do."""
+    """What the active player is asked for, as refusals name it."""
     name = Stage.NAMES[s.stage]
-    return auction.asked_for(name, s.bid, s.credits[s.active]) if s.stage in AUCTIONS else name
+    return auction.asked_for(name, s.bid, auction.highest_bid(s)) if s.stage in AUCTIONS else name
 
 
 RULES = Rules(

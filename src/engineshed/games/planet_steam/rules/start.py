@@ -45,7 +45,7 @@ def new_state(seats: int, options: Options) -> State:
 
 
 def _check_river_neutrals(board: Board, seats: int, options: Options) -> None:
-    """An agreed number of neutral markers must find river zones."""
+    """There must be river zones for the agreed number of neutral claim markers."""
     if options.variable_claims and options.river_neutrals != "roll":
         zones = sum(wet and owner != CLOSED for wet, owner in zip(board.river, board.setups[seats], strict=True))
         if int(options.river_neutrals) > zones:

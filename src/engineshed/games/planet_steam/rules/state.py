@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
 States are values: a move is played on a ``copy``, which nobody changes afterwards. What each player has
-of each resource stands in flat tuples, at place 4 * seat + resource, because one is changed in nearly every move.
+of each resource is in flat tuples, at place 4 * seat + resource, because one changes with nearly every move.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ WITH_CARDS = (
 
 
 class Tanks:
-    """How the tank of a zone is written: 0 is none, else 1 + what it extracts, and SUPERCHARGED more."""
+    """The code of a zone's tank: 0 for none, otherwise 1 + what it extracts, plus SUPERCHARGED with a supercharger."""
 
     NONE = 0
     SUPERCHARGED = 4
@@ -137,7 +137,7 @@ class Truth(Position, eq=False, kw_only=True):
     """The place of each resource in the order of trade, 0 for none yet."""
 
     owners: bytes
-    """Of each zone: a seat, NOBODY, NEUTRALLY or CLOSED."""
+    """Of each zone: a seat, NOBODY, NEUTRAL_MARKER or CLOSED."""
     tanks: bytes
     """Of each zone, as ``Tanks`` says."""
     airship: int = NOWHERE
@@ -171,7 +171,7 @@ class Truth(Position, eq=False, kw_only=True):
     carrier: int = NO_SEAT
     """Who holds the Independent Carrier."""
     deposit: int = 0
-    """The bid that lies on it, until it is decided whether it is kept."""
+    """The bid that lies on it, until its holder decides whether to keep it."""
     lease: int = 0
     """For how many rounds it is still theirs, this one included."""
 

@@ -1,4 +1,4 @@
-"""What is told when somebody has made a mistake: ids of this game's words under ``trouble`` and ``place``."""
+"""Mistakes of people who type moves and write files: ids of this game's words under ``trouble`` and ``place``."""
 
 from __future__ import annotations
 

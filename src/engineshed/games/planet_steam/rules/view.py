@@ -106,6 +106,6 @@ class View(msgspec.Struct, frozen=True):
     carrier: int | None
     """Who holds the Independent Carrier."""
     deposit: int
-    """The bid that lies on it, until it is decided whether it is kept."""
+    """The bid that lies on it, until its holder decides whether to keep it."""
     lease: int
     """For how many rounds it is still theirs, this one included."""

@@ -8,9 +8,10 @@ from functools import cache
 from msgspec.structs import replace
 
 from engineshed.core.rng import Rng
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, load_board
 from engineshed.games.planet_steam.rules.carriers import capacity, room
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, SPECULATOR, WAYS
+from engineshed.games.planet_steam.rules.phases.auction import PER_CREDIT
 from engineshed.games.planet_steam.rules.scoring import property_value
 from engineshed.games.planet_steam.rules.start import with_consequences
 from engineshed.games.planet_steam.rules.state import AUCTIONS, NOTHING, NOWHERE, WITH_CARDS, Stage, State, Tanks, Truth
@@ -21,7 +22,7 @@ STAGES = {name: number for number, name in enumerate(Stage.NAMES)}
 OWNERS: dict[int, Owner] = {
     **{seat: seat for seat in range(len(COMPANIES))},
     NOBODY: None,
-    NEUTRALLY: "neutral",
+    NEUTRAL_MARKER: "neutral",
     CLOSED: "unavailable",
 }
 OWNER_NUMBERS = {owner: number for number, owner in OWNERS.items()}
@@ -204,8 +205,14 @@ def _promised(v: View, seat: int) -> int:
     return int(stage in WITH_CARDS and not v.players[seat].card and not has_paid)
 
 
+def most_to_bid(v: View, seat: int) -> int | None:
+    """The highest bid that a player could pay; None if their credits are hidden."""
+    own = v.players[seat].credits
+    return PER_CREDIT * own if own is not None and _pays_half(v, seat) else own
+
+
 def _pays_half(v: View, seat: int) -> bool:
-    """The Speculator, when a zone is sold (R28)."""
+    """Whether this player is the Speculator when a zone is sold (R28)."""
     cards = load_board(v.options.map).cards[v.seats]
     own = v.players[seat].card
     return v.stage == "zone-auction" and any(card.number == own and SPECULATOR in card.who for card in cards)

@@ -16,7 +16,7 @@ from typing import Any
 from engineshed.core.description import Reading, bad, known_keys, listed, number, sound, table
 from engineshed.core.errors import shown
 from engineshed.core.options import read_options
-from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRALLY, NOBODY, load_board
+from engineshed.games.planet_steam.rules.board import CLOSED, NEUTRAL_MARKER, NOBODY, load_board
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.options import Options
 from engineshed.games.planet_steam.rules.referee import WITHOUT_ORDER, faults, unplayable
@@ -210,7 +210,7 @@ class _Reader(Reading):
                 found = self._zone_number("zones", zone)
                 if owners[found] != NOBODY:
                     raise bad("zones", trouble("zone-twice"), zone=shown(str(zone)))
-                owners[found] = NEUTRALLY if name == NEUTRAL_OWNER else place
+                owners[found] = NEUTRAL_MARKER if name == NEUTRAL_OWNER else place
         return bytes(owners)
 
     def _tanks(self) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engineshed.core.options import write_options
-from engineshed.games.planet_steam.rules.board import NEUTRALLY
+from engineshed.games.planet_steam.rules.board import NEUTRAL_MARKER
 from engineshed.games.planet_steam.rules.carriers import capacity
 from engineshed.games.planet_steam.rules.components import COLOURS, COMPANIES, RESOURCES, WAYS
 from engineshed.games.planet_steam.rules.phases.extraction import working_zones, yields
@@ -51,7 +51,7 @@ def describe(s: State) -> dict[str, Any]:
         "markers": _by_resource(s.markers),
         "zones": {
             **{name: _zone_names(s, seat) for seat, name in enumerate(names)},
-            NEUTRAL_OWNER: _zone_names(s, NEUTRALLY),
+            NEUTRAL_OWNER: _zone_names(s, NEUTRAL_MARKER),
         },
         "tanks": {s.board.names[zone]: _tank_text(tank) for zone, tank in enumerate(s.tanks) if tank},
         "airship": s.airship + 1,

@@ -77,7 +77,7 @@ def _details(s: State, m: AnyMove) -> list[str]:  # noqa: C901  (one line per fo
 
 
 def _fields(m: AnyMove) -> list[int]:
-    """The zone of a move that has nothing else; none of one that stands alone."""
+    """The zone of a move that has only a zone; nothing for a move that is a single word."""
     return [getattr(m, name) for name in m.__struct_fields__]
 
 
@@ -134,7 +134,9 @@ def _gift(_s: State, word: str) -> bool:
 
 
 def _spaces(_s: State, word: str) -> int:
-    number = read_number(word.lstrip("+-"))
+    """A number with at most one sign before it."""
+    digits = word[1:] if word[:1] in ("+", "-") else word
+    number = read_number(digits if digits.isdecimal() else word)
     return -number if word.startswith("-") else number
 
 

@@ -16,13 +16,14 @@ from engineshed.games.planet_steam.rules.phases.auction import asked_for
 from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.state import Stage, State
 from engineshed.games.planet_steam.rules.view import View
+from engineshed.games.planet_steam.rules.viewing import most_to_bid
 from engineshed.games.planet_steam.speech import notation
 
 # -- what is to be done ----------------------------------------------------------------------------------------------
 
 
 def task(v: View) -> Message:
-    """One sentence for the player who is to act."""
+    """One sentence for the active player."""
     match v.stage:
         case "first" | "claim-roll" | "river-roll" | "compensation":
             return Message("task.nature")
@@ -31,14 +32,14 @@ def task(v: View) -> Message:
         case "claim":
             return Message(f"task.{_claiming(v)}")
         case "trade" if v.resource is not None:
-            market: dict[str, Param] = {"price": v.prices[v.resource], "supply": v.supplies[v.resource]}
-            return Message("task.trade", {"resource": GAUGES[v.resource], **market})
+            return _trading(v, v.resource)
         case "tank":
             return _buying(v)
         case "shift":
             return Message("task.shift", {"spaces": v.budget})
         case "keep":
-            return Message("task.keep", {"credits": v.deposit})
+            own = v.players[v.active].credits
+            return Message("task.keep" if own is None or own >= v.deposit else "task.release", {"credits": v.deposit})
         case "river" | "neutral-claim" | "marker":
             return Message(f"task.{v.stage}", {"count": v.placing})
         case "fit" if v.resource is not None:
@@ -48,10 +49,14 @@ def task(v: View) -> Message:
 
 
 def _bidding(v: View) -> Message:
-    message = f"task.{asked_for(v.stage, v.bid, v.players[v.active].credits)}"
-    if v.leader is None:
-        return Message(message)
-    return Message(message, {"company": COMPANY_WORDS[v.leader], "credits": v.bid})
+    most = most_to_bid(v, v.active)
+    message = asked_for(v.stage, v.bid, most)
+    params: dict[str, Param] = {}
+    if v.leader is not None:
+        params = {"company": COMPANY_WORDS[v.leader], "credits": v.bid}
+    if message.endswith("-pass") and most is not None:
+        params["most"] = most
+    return Message(f"task.{message}", params)
 
 
 def _buying(v: View) -> Message:
@@ -61,7 +66,24 @@ def _buying(v: View) -> Message:
 def _claiming(v: View) -> str:
     if all(zone.owner is not None for zone in v.zones):
         return "claim-by-licence"
-    return "claim-freely" if v.options.free_zone_choice else "claim"
+    way = "claim-freely" if v.options.free_zone_choice else "claim"
+    return f"{way}-or-licence" if v.players[v.active].licences else way
+
+
+def _trading(v: View, resource: int) -> Message:
+    """What the active player can do with a resource: buy, sell, both, or only pass."""
+    player, price, supply = v.players[v.active], v.prices[resource], v.supplies[resource]
+    buys = supply and (player.credits is None or player.credits >= price)
+    match bool(buys), bool(player.goods[resource]):
+        case True, True:
+            message = "task.trade"
+        case True, False:
+            message = "task.buy"
+        case False, True:
+            message = "task.sell"
+        case _:
+            message = "task.trade-pass"
+    return Message(message, {"resource": GAUGES[resource], "price": price, "supply": supply})
 
 
 # -- what it costs ---------------------------------------------------------------------------------------------------
@@ -88,7 +110,7 @@ def price(s: State, m: AnyMove) -> int:
 
 # -- why not ---------------------------------------------------------------------------------------------------------
 
-FARTHEST = (
+REFUSALS_IN_ORDER = (
     *("no-zone", "not-own", "no-tank", "tank-there", "claimed", "neutral", "unavailable", "no-free-zone"),
     *(
         "no-choice",
@@ -109,7 +131,7 @@ FARTHEST = (
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``zone C3``, ``resource ore``, ``card 2``, ``row 4``, or the name of an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
+    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), REFUSALS_IN_ORDER)
 
 
 def _at_zone(s: State, zone: int) -> Iterator[AnyMove]:

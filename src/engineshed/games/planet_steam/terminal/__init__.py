@@ -66,7 +66,7 @@ class PlanetSteamLook(Look):
         )
 
     def own(self, sight: Sight) -> RenderableType:
-        """What one's tanks bring in this extraction: carriers may have no room for all of it."""
+        """What the player's tanks extract in this step; there may not be room for all of it."""
         view: View = sight.view
         if view.seat is None or view.stage != "extract":
             return Group()
@@ -85,7 +85,7 @@ class PlanetSteamLook(Look):
         return self.words.word(f"resource.{RESOURCES[resource]}")
 
     def _amounts(self, amounts: Iterable[int]) -> str:
-        """Of resources; empty if there is none of any."""
+        """Amounts of resources as a list; an empty text if all are 0."""
         told = (self._amount(resource, count) for resource, count in enumerate(amounts) if count)
         return ", ".join(told)
 
@@ -127,7 +127,7 @@ class PlanetSteamLook(Look):
             drawing.write(line + 1, column, self._resource(zone.product) + marks, RESOURCE_STYLES[zone.product])
 
     def _legend(self, view: View) -> str:
-        """What the signs mean, and of the rare ones those that are seen."""
+        """What the signs mean; the rare ones are explained only when they are on the map."""
         marks = (
             (SUPERCHARGED, "supercharger", any(zone.supercharger for zone in view.zones)),
             (FALLEN, "fallen", any(zone.fallen for zone in view.zones)),
@@ -181,7 +181,7 @@ class PlanetSteamLook(Look):
     # -- the players -------------------------------------------------------------------------------------------------
 
     def _players(self, view: View) -> Table:
-        """In the order of this round as far as there is one. Resources stand with what their carriers hold."""
+        """The players in player order, once there is one. Behind each resource is what its carrier holds."""
         money, *owned = map(self._say, ("money", "zones", "tanks", "worth"))
         resources = map(self._resource, range(len(RESOURCES)))
         table = numbers_table("", money, *resources, *owned, words=(self._say("holds"),))
@@ -211,7 +211,7 @@ class PlanetSteamLook(Look):
     # -- what the stage is about -------------------------------------------------------------------------------------
 
     def _moment(self, view: View) -> str:
-        """Where the game stands, and who comes next."""
+        """The round, the phase, and who comes next."""
         phase = self._say(f"phase-{PHASE_OF[view.stage]}")
         line = self._say("moment", round=view.round, rounds=view.rounds, phase=phase)
         if not view.queue:
@@ -237,7 +237,7 @@ class PlanetSteamLook(Look):
         return names[0] if len(names) == 1 else self._say("two", first=names[0], second=names[1])
 
     def _beside(self, board: Board, view: View) -> list[str]:
-        """What one needs to know in this stage and would otherwise look up on the board."""
+        """What a player would look up on the board in this stage."""
         match view.stage:
             case "manipulate":
                 return [self._ways(board)]

@@ -1,7 +1,7 @@
 """The auction by which specialists, a zone and the Independent Carrier are sold (R34, R39, R120).
 
-The one who is asked bids more than the highest bid or leaves for good. The opener has to bid; only one without a credit
-leaves an auction that has no bid yet, and then the next one opens it.
+The active player bids more than the highest bid or leaves for good. The opener has to bid; an opener without a credit
+leaves, and the next player opens instead.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from engineshed.games.planet_steam.rules.names import COMPANY_WORDS
 from engineshed.games.planet_steam.rules.state import Stage, State
 
 LEAST_BID = 1
+PER_CREDIT = 2
+"""What the Speculator may bid for each credit, because they pay half of it (R40)."""
 PASS = Pass()
 _BIDS: list[AnyMove] = []
-"""Bids by amount, made once and handed out again and again."""
+"""Bids by amount, made once and used again."""
 
 RULES = {Stage.CARRIER_AUCTION: "R120", Stage.AUCTION: "R34", Stage.ZONE_AUCTION: "R39"}
 
@@ -41,28 +43,29 @@ def bids(least: int, most: int) -> list[AnyMove]:
 
 
 def is_speculator(s: State, seat: int) -> bool:
-    """Who pays only half: the Speculator, when a zone is sold (R28)."""
+    """Whether this player pays only half: the Speculator does, when a zone is sold (R28)."""
     return s.stage == Stage.ZONE_AUCTION and s.holder(SPECULATOR) == seat
 
 
 def highest_bid(s: State) -> int:
     """The Speculator may bid what they can pay half of (R40)."""
     own = s.credits[s.active]
-    return 2 * own if is_speculator(s, s.active) else own
+    return PER_CREDIT * own if is_speculator(s, s.active) else own
 
 
 def may_pass(s: State) -> bool:
     return s.bid > 0 or s.credits[s.active] < LEAST_BID
 
 
-def asked_for(auction: str, bid: int, credits_: int | None) -> str:
-    """The name of the sentence for the one who is asked: to bid more, to open, or to pass because they cannot.
+def asked_for(auction: str, bid: int, most: int | None) -> str:
+    """The name of the sentence for the active player: to bid more, to open, or to pass because they can do neither.
 
-    Rivals do not know the credits; they take it that there are some.
+    ``most`` is the highest bid that they could pay. It is None for those who do not know it, and they are told what
+    players are usually asked for.
     """
-    if bid:
-        return auction
-    return f"{auction}-open" if credits_ is None or credits_ >= LEAST_BID else "cannot-open"
+    if not bid:
+        return "cannot-open" if most is not None and most < LEAST_BID else f"{auction}-open"
+    return f"{auction}-pass" if most is not None and most <= bid else auction
 
 
 # -- why not ---------------------------------------------------------------------------------------------------------
@@ -70,10 +73,15 @@ def asked_for(auction: str, bid: int, credits_: int | None) -> str:
 
 def check_bid(s: State, m: Bid) -> None:
     most = highest_bid(s)
+    limit = "R40" if is_speculator(s, s.active) else RULES[s.stage]
+    if most < LEAST_BID:
+        raise refuse(limit, "time-cannot-open")
+    if most <= s.bid:
+        raise refuse(limit, "cannot-bid", bid=s.bid, most=most)
     if m.amount <= s.bid:
         raise refuse(RULES[s.stage], "bid-low", least=s.bid + 1)
     if m.amount > most:
-        raise refuse("R40" if is_speculator(s, s.active) else RULES[s.stage], "bid-high", most=most)
+        raise refuse(limit, "bid-high", most=most)
 
 
 def check_pass(s: State) -> None:
@@ -85,7 +93,7 @@ def check_pass(s: State) -> None:
 
 
 def raise_bid(s: State, m: Bid, log: Log) -> bool:
-    """Whether the auction is over, which it is at once when nobody else is in it."""
+    """Play a bid; whether the auction is over, because nobody else is left in it."""
     seat = s.active
     s.bid = m.amount
     log.tell("bid", company=COMPANY_WORDS[seat], credits=m.amount)
@@ -96,7 +104,7 @@ def raise_bid(s: State, m: Bid, log: Log) -> bool:
 
 
 def leave(s: State, log: Log) -> bool:
-    """Whether the auction is over: then the active player has won it, or nobody has bid."""
+    """Leave the auction; whether it is over: then the active player has won it, or nobody has bid."""
     log.tell("bid-pass", company=COMPANY_WORDS[s.active])
     if not s.queue:
         return True

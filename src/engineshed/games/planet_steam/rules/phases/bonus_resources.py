@@ -1,24 +1,33 @@
-"""Bonus resources: one of each that the market has, and what becomes of them (R32, R36, R37)."""
+"""Bonus resources: one of each that the market has; players take them with their cards (R32, R36, R37)."""
 
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
+from engineshed.core.words import Thing
 from engineshed.games.planet_steam.rules.carriers import store
 from engineshed.games.planet_steam.rules.moves import AnyMove, Take
-from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, RESOURCE_WORDS
+from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, GAUGES, RESOURCE_WORDS
 from engineshed.games.planet_steam.rules.state import Stage, State
 from engineshed.games.planet_steam.rules.tuples import put
 
 TAKES: tuple[AnyMove, ...] = tuple(Take(resource) for resource in range(4))
 
 
-def lay_out(s: State) -> None:
+def lay_out(s: State, log: Log) -> None:
     s.bonus = tuple(int(supply > 0) for supply in s.supplies)
     s.supplies = tuple(supply - laid for supply, laid in zip(s.supplies, s.bonus, strict=True))
+    if any(s.bonus):
+        log.tell("bonus-laid-out", resources=_laid_out(s))
+    else:
+        log.tell("no-bonus")
+
+
+def _laid_out(s: State) -> tuple[Thing, ...]:
+    return tuple(gauge for gauge, count in zip(GAUGES, s.bonus, strict=True) if count)
 
 
 def begin_bonus(s: State, _log: Log) -> bool:
-    """A player with a card takes one, if there is any; even one that they cannot store."""
+    """A player who has taken a card takes one if any is left, even one that they cannot store."""
     if not any(s.bonus):
         return False
     s.stage = Stage.BONUS
@@ -48,7 +57,10 @@ def play_bonus(s: State, m: Take, log: Log) -> bool:
     return True
 
 
-def return_leftovers(s: State) -> None:
+def return_leftovers(s: State, log: Log) -> None:
+    if not any(s.bonus):
+        return
+    log.tell("bonus-left", resources=_laid_out(s))
     for resource in range(4):
         if s.bonus[resource]:
             s.change_supply(resource, 1)

@@ -13,16 +13,17 @@ from engineshed.games.planet_steam.rules.tuples import put
 BUY_LICENCE, SELL_LICENCE, BUY_QUARTERS = BuyLicence(), SellLicence(), BuyQuarters()
 
 
-def begin_certificates(s: State, _log: Log) -> bool:
+def begin_certificates(s: State, log: Log) -> bool:
     s.stage, s.queue = Stage.CERTIFICATE, s.order
-    return _next_turn(s)
+    return _next_turn(s, log)
 
 
-def _next_turn(s: State) -> bool:
+def _next_turn(s: State, log: Log) -> bool:
     """On to the next player who can do anything; False after the last."""
     while s.next_player():
         if _offer(s):
             return True
+        log.tell("certificate-impossible", company=COMPANY_WORDS[s.active])
     return False
 
 
@@ -65,7 +66,7 @@ def play_buy_licence(s: State, log: Log) -> bool:
     s.licence_stock -= 1
     s.licences = put(s.licences, s.active, s.licences[s.active] + 1)
     log.tell("buy-licence", company=COMPANY_WORDS[s.active])
-    return not _next_turn(s)
+    return not _next_turn(s, log)
 
 
 def play_sell_licence(s: State, log: Log) -> bool:
@@ -73,7 +74,7 @@ def play_sell_licence(s: State, log: Log) -> bool:
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
     s.earn(s.active, s.board.licence_sale)
     log.tell("sell-licence", company=COMPANY_WORDS[s.active], credits=s.board.licence_sale)
-    return not _next_turn(s)
+    return not _next_turn(s, log)
 
 
 def play_buy_quarters(s: State, log: Log) -> bool:
@@ -81,9 +82,9 @@ def play_buy_quarters(s: State, log: Log) -> bool:
     s.quarters_stock -= 1
     s.quarters = put(s.quarters, s.active, s.quarters[s.active] + 1)
     log.tell("buy-quarters", company=COMPANY_WORDS[s.active])
-    return not _next_turn(s)
+    return not _next_turn(s, log)
 
 
 def play_pass(s: State, log: Log) -> bool:
     log.tell("no-certificate", company=COMPANY_WORDS[s.active])
-    return not _next_turn(s)
+    return not _next_turn(s, log)

@@ -23,17 +23,21 @@ from engineshed.games.planet_steam.rules.tuples import put
 ROLLS: tuple[AnyMove, ...] = tuple(Roll(pips) for pips in range(1, DIE + 1))
 
 
-def begin_claims(s: State, _log: Log) -> bool:
+def begin_claims(s: State, log: Log) -> bool:
     s.queue = s.order
-    return _next_claim(s)
+    return _next_claim(s, log)
 
 
-def _next_claim(s: State) -> bool:
-    """On to the next player who has a marker and could claim anything; False when there is none."""
+def _next_claim(s: State, log: Log) -> bool:
+    """On to the next player who has a marker and can claim something; False after the last."""
     s.stage, s.zone = Stage.CLAIM, NOWHERE
     while s.next_player():
-        if s.markers_left(s.active) and (s.free or licensed_zones(s)):
+        if not s.markers_left(s.active):
+            log.tell("no-marker-to-claim", company=COMPANY_WORDS[s.active])
+        elif s.free or licensed_zones(s):
             return True
+        else:
+            log.tell("nothing-to-claim", company=COMPANY_WORDS[s.active])
     return False
 
 
@@ -106,7 +110,7 @@ def check_roll(m: Roll, rule: str) -> None:
 def play_claim(s: State, m: Claim, log: Log) -> bool:
     if s.options.free_zone_choice:
         place_marker(s, s.active, m.zone, log)
-        return not _next_claim(s)
+        return not _next_claim(s, log)
     s.stage, s.zone = Stage.CLAIM_ROLL, m.zone
     log.tell("claim-try", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     return False
@@ -116,7 +120,7 @@ def play_roll(s: State, m: Roll, log: Log) -> bool:
     log.tell("roll", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), pips=m.pips)
     if m.pips >= s.board.claimed_by:
         place_marker(s, s.active, s.zone, log)
-        return not _next_claim(s)
+        return not _next_claim(s, log)
     others = nearest(s, s.zone)
     if len(others) > 1:
         s.stage = Stage.DIVERT
@@ -126,12 +130,12 @@ def play_roll(s: State, m: Roll, log: Log) -> bool:
     else:
         s.earn(s.active, s.board.no_zone)
         log.tell("no-zone", company=COMPANY_WORDS[s.active], credits=s.board.no_zone)
-    return not _next_claim(s)
+    return not _next_claim(s, log)
 
 
 def play_diversion(s: State, m: Claim, log: Log) -> bool:
     place_marker(s, s.active, m.zone, log)
-    return not _next_claim(s)
+    return not _next_claim(s, log)
 
 
 def play_licence(s: State, m: Licence, log: Log) -> bool:
@@ -139,9 +143,9 @@ def play_licence(s: State, m: Licence, log: Log) -> bool:
     s.licences = put(s.licences, s.active, s.licences[s.active] - 1)
     log.tell("licence", company=COMPANY_WORDS[s.active])
     place_marker(s, s.active, m.zone, log)
-    return not _next_claim(s)
+    return not _next_claim(s, log)
 
 
 def play_pass(s: State, log: Log) -> bool:
     log.tell("no-claim", company=COMPANY_WORDS[s.active])
-    return not _next_claim(s)
+    return not _next_claim(s, log)

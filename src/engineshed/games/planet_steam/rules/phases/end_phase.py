@@ -41,7 +41,7 @@ def _produce(s: State, log: Log) -> None:
             made = min(made, s.supplies[resource] // cost[resource])
     s.market += made
     s.supplies = tuple(supply - made * each for supply, each in zip(s.supplies, cost, strict=True))
-    log.tell("production", count=made, tanks=s.market)
+    log.tell("production" if made else "no-production", count=made, tanks=s.market)
 
 
 def begin_maintenance(s: State, log: Log) -> bool:

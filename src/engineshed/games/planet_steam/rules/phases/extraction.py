@@ -84,7 +84,7 @@ def play_extract(s: State, log: Log) -> bool:
     return not _extract(s, log) and not _next_extraction(s, log)
 
 
-# -- what they bring -------------------------------------------------------------------------------------------------
+# -- what they extract -----------------------------------------------------------------------------------------------
 
 
 def working_zones(s: State, seat: int) -> list[int]:
@@ -108,7 +108,7 @@ def yields(s: State, zones: list[int]) -> list[int]:
 
 
 def _add_synergy(s: State, zones: list[int], gains: list[int]) -> None:
-    """A group of connected tanks with the same product brings one less than it has tanks (R65)."""
+    """A group of connected tanks with the same product extracts one more for each tank but one (R65)."""
     left = dict.fromkeys(zones)
     while left:
         start = left.popitem()[0]
@@ -128,6 +128,7 @@ def _extract(s: State, log: Log) -> bool:
     zones = working_zones(s, seat)
     s.working = 0
     if not zones:
+        log.tell("extract-nothing", company=COMPANY_WORDS[seat])
         return False
     gains = yields(s, zones)
     quartz, ore, water, energy = gains

@@ -43,7 +43,7 @@ def play_way(s: State, m: Manipulate, log: Log) -> bool:
 
 
 def may_shift(s: State, resource: int) -> bool:
-    """Each price is moved once; quartz only in the dearest way."""
+    """Each price is moved once; quartz only by strong manipulation."""
     return not s.shifted >> resource & 1 and (resource != QUARTZ or s.way == STRONG)
 
 

@@ -111,7 +111,7 @@ def check_own_zone(s: State, zone: int, rule: str) -> None:
 
 
 def check_own_tank(s: State, zone: int, rule: str) -> None:
-    """One that stands: nothing is done with a tank on its side (R117)."""
+    """The zone must have a tank that is not on its side (R117)."""
     check_own_zone(s, zone, rule)
     if not s.tanks[zone]:
         raise refuse(rule, "no-tank", zone=zone_at(s, zone))

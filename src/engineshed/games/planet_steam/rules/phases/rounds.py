@@ -1,4 +1,4 @@
-"""A round as the rulebook tells it, step by step, and how the game goes on from one step to the next."""
+"""The steps of a round in the order of the rulebook, and how the game goes on from one to the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engineshed.games.planet_steam.rules.phases.zone_auction import begin_zone_a
 from engineshed.games.planet_steam.rules.state import WITH_CARDS, Stage, State
 
 Begin = Callable[[State, Log], bool]
-"""Begins a step; False when nobody is to act in it, so that it is over."""
+"""Begins a step; False when no player acts in it, so that it is over."""
 
 EXPANSION: tuple[Begin, ...] = (
     begin_carrier_auction,
@@ -52,12 +52,12 @@ STAGES: dict[Begin, tuple[int, ...]] = {
     begin_certificates: (Stage.CERTIFICATE,),
     begin_end_phase: (Stage.COMPENSATION,),
 }
-"""Where each step is when somebody is to act."""
+"""The stages of each step."""
 STEP_OF = {stage: begin for begin, stages in STAGES.items() for stage in stages}
 
 
 def go_on(s: State, log: Log) -> None:
-    """The step of this stage is over: begin the next ones until somebody is to act, or the game is over."""
+    """The step of this stage is over: begin the next ones until a player or nature acts, or the game is over."""
     steps = ROUNDS[s.options.carrier_decision]
     place = steps.index(STEP_OF[s.stage]) + 1 if s.stage in STEP_OF else 0
     while not steps[place % len(steps)](s, log):

@@ -8,9 +8,12 @@ from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
-def begin_sabotage(s: State, _log: Log) -> bool:
+def begin_sabotage(s: State, log: Log) -> bool:
     """With the last card, not in the first round, and only if an opponent has a tank."""
-    if not s.options.sabotage or s.round < s.board.sabotage_from or 0 in s.cards or not victims(s):
+    if not s.options.sabotage or s.round < s.board.sabotage_from or 0 in s.cards:
+        return False
+    if not victims(s):
+        log.tell("no-victim", company=COMPANY_WORDS[s.active])
         return False
     s.stage = Stage.SABOTAGE
     return True

@@ -1,4 +1,4 @@
-"""Setting up: who begins, and the first carrier of each player that is upgraded for nothing (R17, R18)."""
+"""Setting up: who begins, and the carrier that each player upgrades free of charge (R17, R18)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def offer_first(s: State) -> list[AnyMove]:
 
 
 def draw_first(s: State, rng: Rng) -> First:
-    """Everybody rolls, and the highest roll again while there are several: each is as likely as the others."""
+    """Everybody rolls, and ties for the highest roll again: every seat is equally likely."""
     return First(rng.below(s.seats))
 
 
@@ -40,7 +40,7 @@ def offer_upgrades(s: State) -> list[AnyMove]:
 
 
 def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
-    """What any upgrade must keep, free or paid."""
+    """What holds for every upgrade, free or paid."""
     if not 0 <= m.resource < 4:
         raise refuse("R2", "no-resource")
     if not may_upgrade(s, s.active, m.resource):
@@ -48,7 +48,7 @@ def check_upgrade(s: State, m: Upgrade, rule: str) -> None:
 
 
 def upgrade_carrier(s: State, resource: int, log: Log) -> None:
-    """Free of charge: a player who has to pay has done so."""
+    """Without payment: a player who has to pay has already done so."""
     seat = s.active
     reached = upgrade(s, seat, resource)
     log.tell("upgrade", company=COMPANY_WORDS[seat], resource=RESOURCE_WORDS[resource], number=reached)

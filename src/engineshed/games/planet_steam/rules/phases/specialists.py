@@ -29,7 +29,7 @@ OFFERED_BY_ENGINEER: tuple[AnyMove, ...] = (Engineer(False), Engineer(True))
 
 
 def begin_specialists(s: State, log: Log) -> bool:
-    lay_out(s)
+    lay_out(s, log)
     for seat in range(s.seats):
         if not s.credits[seat]:
             s.earn(seat, s.board.grant)
@@ -43,21 +43,17 @@ def begin_specialists(s: State, log: Log) -> bool:
 
 
 def _next_bidding(s: State, log: Log) -> bool:
-    """The next card; whether there was none left. The last player gets the last card for the least bid (R35)."""
+    """Auction the next card; whether none was left. The last player gets the last card for the least bid (R35)."""
     waiting = tuple(seat for seat in s.clockwise(s.opener) if not s.cards[seat])
     if not waiting:
-        _finish(s)
+        return_leftovers(s, log)
+        s.order = tuple(sorted(range(s.seats), key=lambda seat: s.cards[seat]))
         return True
     if len(waiting) > 1:
         open_auction(s, Stage.AUCTION, waiting)
         return False
     s.active, s.bid = waiting[0], LEAST_BID
     return _win(s, log)
-
-
-def _finish(s: State) -> None:
-    return_leftovers(s)
-    s.order = tuple(sorted(range(s.seats), key=lambda seat: s.cards[seat]))
 
 
 def play_bid(s: State, m: Bid, log: Log) -> bool:
@@ -69,7 +65,7 @@ def play_pass(s: State, log: Log) -> bool:
 
 
 def _win(s: State, log: Log) -> bool:
-    """The active player pays the bid and chooses a card; if there is but one, it is theirs."""
+    """The active player pays the bid and chooses a card; if only one is left, they get it at once."""
     log.tell("card-won", company=COMPANY_WORDS[s.active], credits=s.bid)
     s.earn(s.active, -s.bid)
     s.stage, s.bid = Stage.CARD, 0
@@ -111,7 +107,7 @@ def _take_card(s: State, number: int, log: Log) -> bool:
     return _go_on(s, log)
 
 
-# -- what a card brings at once --------------------------------------------------------------------------------------
+# -- what a card does at once ----------------------------------------------------------------------------------------
 
 
 def _who(s: State) -> tuple[int, ...]:
@@ -119,12 +115,13 @@ def _who(s: State) -> tuple[int, ...]:
 
 
 def _begin_engineer(s: State, log: Log) -> bool:
-    """Without a licence in the stock there are credits."""
+    """The choice between a licence and credits; when no licence is left, the credits at once."""
     if ENGINEER not in _who(s):
         return False
     if s.licence_stock:
         s.stage = Stage.ENGINEER
         return True
+    log.tell("engineer-no-licence")
     _pay_engineer(s, log)
     return False
 
@@ -148,8 +145,11 @@ def _pay_engineer(s: State, log: Log) -> None:
     log.tell("engineer-credits", company=COMPANY_WORDS[s.active], credits=s.board.engineer)
 
 
-def _begin_banker(s: State, _log: Log) -> bool:
-    if BANKER not in _who(s) or not offer_banker(s):
+def _begin_banker(s: State, log: Log) -> bool:
+    if BANKER not in _who(s):
+        return False
+    if not offer_banker(s):
+        log.tell("banker-nothing", company=COMPANY_WORDS[s.active])
         return False
     s.stage = Stage.BANKER
     return True
@@ -196,7 +196,7 @@ WITH_A_CARD: tuple[tuple[Callable[[State, Log], bool], tuple[int, ...]], ...] = 
 
 
 def _go_on(s: State, log: Log) -> bool:
-    """To the next thing that this card brings, or to the next card; whether all cards are taken."""
+    """On to the next thing that comes with this card, or to the next card; whether all cards are taken."""
     settled = next((place + 1 for place, (_, stages) in enumerate(WITH_A_CARD) if s.stage in stages), 0)
     for begin, _ in WITH_A_CARD[settled:]:
         if begin(s, log):
@@ -205,5 +205,5 @@ def _go_on(s: State, log: Log) -> bool:
 
 
 def with_a_card(play: Callable[[State, Any, Log], bool]) -> Callable[[State, Any, Log], bool]:
-    """How a move is played that settles one of these things: then it goes on."""
+    """Plays a move that settles one of these things, and then goes on."""
     return lambda s, m, log: play(s, m, log) and _go_on(s, log)

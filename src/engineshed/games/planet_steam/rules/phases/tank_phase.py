@@ -21,7 +21,7 @@ def begin_tank_phase(s: State, log: Log) -> bool:
 
 
 def _next_turn(s: State, log: Log) -> bool:
-    """On to the next player who can activate; the others take their water at once. False when all are through."""
+    """On to the next player who can pay the activation cost; the others take water at once. False after the last."""
     s.stage = Stage.ACTIVATE
     while s.next_player():
         if can_pay(s, s.active, s.board.activation):

@@ -12,7 +12,7 @@ from engineshed.games.planet_steam.rules.phases.auction import PASS
 from engineshed.games.planet_steam.rules.state import NOTHING, Stage, State
 
 BUYS: list[AnyMove] = [Buy(amount) for amount in range(1, 2 * LARGEST + 1)]
-"""Made once and handed out again and again; nobody can have more than a carrier and the independent one hold."""
+"""Made once and used again; nobody can have more than a carrier and the Independent Carrier hold."""
 SELLS: list[AnyMove] = [Sell(amount) for amount in range(1, 2 * LARGEST + 1)]
 
 
@@ -22,7 +22,11 @@ def begin_trade(s: State, log: Log) -> bool:
 
 
 def _next_trade(s: State, log: Log) -> bool:
-    """On to the next player, then to the next resource; False after the last. Who cannot do anything passes."""
+    """On to the next player, then to the next resource; False after the last.
+
+    A player who could not trade with any number of credits passes at once; to let one without credits pass would tell
+    the others what they have (R9).
+    """
     while True:
         if not s.queue and not _next_resource(s):
             return False
@@ -45,7 +49,7 @@ def _next_resource(s: State) -> bool:
 
 
 def most_bought(s: State) -> int:
-    """As many as the market has and the player can pay; whether they can store them is their affair."""
+    """As many as the market has and the player can pay for, even if they cannot store them."""
     supply, affordable = s.supplies[s.resource], s.credits[s.active] // s.prices[s.resource]
     return min(affordable, supply)
 
@@ -116,17 +120,21 @@ def play_pass(s: State, log: Log) -> bool:
 
 def _pass(s: State, log: Log) -> None:
     company, resource = COMPANY_WORDS[s.active], GAUGES[s.resource]
-    log.tell("trade-pass", price=s.prices[s.resource], company=company, resource=resource)
-    _adjust(s)
+    log.tell("trade-pass", company=company, resource=resource)
+    _adjust(s, log)
 
 
 def _end_turn(s: State, log: Log) -> bool:
-    _adjust(s)
+    _adjust(s, log)
     return not _next_trade(s, log)
 
 
-def _adjust(s: State) -> None:
+def _adjust(s: State, log: Log) -> None:
     """The price follows the colour of the supply (R73)."""
+    before = s.prices[s.resource]
     shift = s.board.shifts[s.resource][s.supplies[s.resource]]
     if shift:
         s.change_price(s.resource, shift)
+    price = s.prices[s.resource]
+    if price != before:
+        log.tell("price-rises" if price > before else "price-falls", resource=GAUGES[s.resource], price=price)

@@ -13,7 +13,7 @@ ORDERS: tuple[tuple[AnyMove, ...], ...] = tuple(tuple(Order(r, n) for n in (0, *
 
 
 def begin_marker(s: State, _log: Log) -> bool:
-    """While there are markers: with five players the last one finds none."""
+    """While there are markers left: with five players the last player gets none."""
     if 0 not in s.markers:
         return False
     s.stage = Stage.MARKER
@@ -48,7 +48,7 @@ def play_marker(s: State, m: Order, log: Log) -> bool:
 
 
 def _put_last(s: State, log: Log) -> None:
-    """Only one place is left for it, so it goes there at once and nobody is asked."""
+    """There is only one place left for it, so nobody is asked."""
     (number,) = [number for number in NUMBERS if number not in s.markers]
     resource = s.markers.index(0)
     s.markers = put(s.markers, resource, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.planet_steam.rules.board import NEUTRALLY
+from engineshed.games.planet_steam.rules.board import NEUTRAL_MARKER
 from engineshed.games.planet_steam.rules.components import COMPANIES
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Neutral, Roll
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
@@ -27,7 +27,7 @@ def begin_variable_claims(s: State, _log: Log) -> bool:
 
 
 def play_river_roll(s: State, m: Roll, log: Log) -> bool:
-    """A roll above the limit of this number of players means none."""
+    """A roll above the limit for this number of players means no markers."""
     count = m.pips if m.pips <= s.board.highest_roll[s.seats] else 0
     log.tell("river-roll", company=COMPANY_WORDS[s.active], pips=m.pips, count=count)
     _begin_river(s, count)
@@ -80,7 +80,7 @@ def play_own(s: State, m: Claim, log: Log) -> bool:
 
 
 def play_neutral(s: State, m: Neutral, log: Log) -> bool:
-    s.set_owner(m.zone, NEUTRALLY)
+    s.set_owner(m.zone, NEUTRAL_MARKER)
     s.placing -= 1
     log.tell("neutral", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     if s.placing:

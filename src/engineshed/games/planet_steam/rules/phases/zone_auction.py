@@ -6,7 +6,13 @@ from engineshed.core.stages import Log
 from engineshed.games.planet_steam.rules.components import LADY_STEAM, SPECULATOR
 from engineshed.games.planet_steam.rules.moves import AnyMove, Bid, Name
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
-from engineshed.games.planet_steam.rules.phases.auction import is_speculator, leave, open_auction, raise_bid
+from engineshed.games.planet_steam.rules.phases.auction import (
+    PER_CREDIT,
+    is_speculator,
+    leave,
+    open_auction,
+    raise_bid,
+)
 from engineshed.games.planet_steam.rules.phases.zones import (
     NAMES,
     check_claimable,
@@ -17,9 +23,13 @@ from engineshed.games.planet_steam.rules.phases.zones import (
 from engineshed.games.planet_steam.rules.state import NOWHERE, Stage, State
 
 
-def begin_zone_auction(s: State, _log: Log) -> bool:
+def begin_zone_auction(s: State, log: Log) -> bool:
     """Left out when there is no zone, or nobody has a marker to claim it."""
-    if not named_zones(s) or not bidders(s):
+    if not named_zones(s):
+        log.tell("no-zone-to-auction")
+        return False
+    if not bidders(s):
+        log.tell("no-markers-for-auction")
         return False
     s.stage, s.active, s.queue = Stage.NAME, s.holder(SPECULATOR), ()
     return True
@@ -31,7 +41,7 @@ def named_zones(s: State) -> list[int]:
 
 
 def bidders(s: State) -> tuple[int, ...]:
-    """From Lady Steam on, clockwise, all who have a marker left."""
+    """All who have a marker left, clockwise from Lady Steam."""
     return tuple(seat for seat in s.clockwise(s.holder(LADY_STEAM)) if s.markers_left(seat))
 
 
@@ -49,6 +59,9 @@ def check_name(s: State, m: Name) -> None:
 def play_name(s: State, m: Name, log: Log) -> bool:
     log.tell("name", company=COMPANY_WORDS[s.active], zone=zone_at(s, m.zone))
     s.zone = m.zone
+    for seat in range(s.seats):
+        if not s.markers_left(seat):
+            log.tell("no-marker-to-bid", company=COMPANY_WORDS[seat])
     open_auction(s, Stage.ZONE_AUCTION, bidders(s))
     return False
 
@@ -64,9 +77,11 @@ def play_pass(s: State, log: Log) -> bool:
 def _sell(s: State, log: Log) -> bool:
     """The Speculator pays half of the bid, rounded up (R28); without a bid the zone stays as it is."""
     if s.bid:
-        price = -(-s.bid // 2) if is_speculator(s, s.active) else s.bid
+        half = is_speculator(s, s.active)
+        price = -(-s.bid // PER_CREDIT) if half else s.bid
         s.earn(s.active, -price)
-        log.tell("zone-won", company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), credits=price)
+        message = "zone-won-for-half" if half else "zone-won"
+        log.tell(message, company=COMPANY_WORDS[s.active], zone=zone_at(s, s.zone), credits=price)
         place_marker(s, s.active, s.zone, log)
     else:
         log.tell("zone-unsold", zone=zone_at(s, s.zone))

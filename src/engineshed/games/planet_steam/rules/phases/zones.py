@@ -1,9 +1,9 @@
-"""Claim markers: where they may go and how they get there (R7, R20, R22)."""
+"""Claim markers: where they may be placed (R7, R20, R22)."""
 
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRALLY, NOBODY
+from engineshed.games.planet_steam.rules.board import CLOSED, MOST_ZONES, NEUTRAL_MARKER, NOBODY
 from engineshed.games.planet_steam.rules.moves import AnyMove, Claim, Licence, Name, Neutral
 from engineshed.games.planet_steam.rules.names import COMPANY_WORDS, zone_at
 from engineshed.games.planet_steam.rules.state import State
@@ -25,7 +25,7 @@ def check_unclaimed(s: State, zone: int, rule: str) -> None:
     name = zone_at(s, zone)
     if owner == CLOSED:
         raise refuse("R20", "unavailable", zone=name)
-    if owner == NEUTRALLY:
+    if owner == NEUTRAL_MARKER:
         raise refuse(rule, "neutral", zone=name)
     if owner != NOBODY:
         raise refuse(rule, "claimed", zone=name, company=COMPANY_WORDS[owner])
@@ -34,16 +34,16 @@ def check_unclaimed(s: State, zone: int, rule: str) -> None:
 def check_claimable(s: State, zone: int, rule: str) -> None:
     """Unclaimed, or with a neutral marker that would be replaced."""
     check_zone(s, zone)
-    if s.owners[zone] != NEUTRALLY:
+    if s.owners[zone] != NEUTRAL_MARKER:
         check_unclaimed(s, zone, rule)
 
 
 def neutral_zones(s: State) -> list[int]:
     """Those with a neutral marker."""
-    return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRALLY]
+    return [zone for zone, owner in enumerate(s.owners) if owner == NEUTRAL_MARKER]
 
 
 def place_marker(s: State, seat: int, zone: int, log: Log) -> None:
-    message = "replace" if s.owners[zone] == NEUTRALLY else "claim"
+    message = "replace" if s.owners[zone] == NEUTRAL_MARKER else "claim"
     s.set_owner(zone, seat)
     log.tell(message, company=COMPANY_WORDS[seat], zone=zone_at(s, zone))
