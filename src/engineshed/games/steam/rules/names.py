@@ -7,9 +7,11 @@ from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.courses import goal_of, link_id
 from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.state import COMPANIES, State
+from engineshed.rail.hexgrid import EDGES
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
+EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
 
 
 def company_word(seat: int) -> str:

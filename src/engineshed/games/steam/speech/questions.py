@@ -86,7 +86,7 @@ def price(s: State, m: AnyMove) -> int:
 FARTHEST = (
     *("first-tile", "no-start", "town-alone", "not-last", "redirect-entry", "redirect-foreign", "closed-edge"),
     *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
-    *("no-cube", "goal-colour", "no-route"),
+    *("no-cube", "goal-colour", "no-route", "first-city", "no-own-link", "minority"),
 )
 """Refusals in the order in which a move meets them."""
 

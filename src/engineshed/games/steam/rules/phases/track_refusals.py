@@ -10,7 +10,7 @@ from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, the_hex, the_place
+from engineshed.games.steam.rules.names import EDGE_WORDS, company_word, the_hex, the_place
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
     COMPLEX_PRICE,
@@ -34,7 +34,6 @@ from engineshed.games.steam.rules.tiles import (
     WAYS_OF,
 )
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
-from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.network import bits
 
 
@@ -151,7 +150,7 @@ def _check_plain(s: State, hex_: int, *, redirected: bool = False) -> None:
 
 def _check_open(s: State, hex_: int, edges: int) -> None:
     for edge in bits(edges & ~s.ground.open_edges[hex_]):
-        raise refuse("ST-TRACK-10", "closed-edge", hex=the_hex(s, hex_), edge=EDGES[edge])
+        raise refuse("ST-TRACK-10", "closed-edge", hex=the_hex(s, hex_), edge=EDGE_WORDS[edge])
 
 
 def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
@@ -162,7 +161,7 @@ def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
         if owner == NOBODY:
             raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
         name, company = the_hex(s, hex_), company_word(owner)
-        raise refuse("ST-TRACK-7", "joins-foreign", hex=name, edge=EDGES[edge], company=company)
+        raise refuse("ST-TRACK-7", "joins-foreign", hex=name, edge=EDGE_WORDS[edge], company=company)
 
 
 def _check_course(s: State, hex_: int, way: int) -> None:
