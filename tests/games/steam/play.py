@@ -10,6 +10,7 @@ import pytest
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.options import read_options
 from engineshed.core.rng import Rng
+from engineshed.core.words import Message
 from engineshed.games.steam import GAME as STEAM
 
 GAME = cast(AnyGame, STEAM)
@@ -90,6 +91,13 @@ def play(state: Any, *texts: str) -> Any:
         state = GAME.rules.apply(state, seat, move).state
         assert list(GAME.rules.faults(state)) == []
     return state
+
+
+def said(state: Any, text: str, language: str = "en") -> list[str]:
+    """What the log tells about a move."""
+    words, seat = GAME.speech.words_in(language), acting(state)
+    facts = GAME.rules.apply(state, seat, GAME.speech.read(state, text)).facts
+    return [words.say(Message(fact.id, fact.params)) for fact in facts]
 
 
 def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:

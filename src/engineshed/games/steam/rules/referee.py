@@ -51,7 +51,12 @@ def _track(s: State) -> Iterator[str]:
     for link in s.links:
         yield from _course(s, link)
     for key, link in s.ends.items():
-        if s.ground.ahead[key] in s.ends:
+        faced = s.ends.get(s.ground.ahead[key])
+        if (
+            faced is not None
+            and not (link.loose and faced.owner == NOBODY)
+            and not (faced.loose and link.owner == NOBODY)
+        ):
             yield f"{_name(s, link)} meets other track without being joined to it (ST-TRACK-8)"
 
 

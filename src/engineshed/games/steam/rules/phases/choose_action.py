@@ -10,7 +10,7 @@ from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.phases.goods_growth import can_grow
 from engineshed.games.steam.rules.phases.rounds import next_chooser
-from engineshed.games.steam.rules.phases.urbanisation import can_urbanise
+from engineshed.games.steam.rules.phases.urbanisation import can_urbanise, town_left
 from engineshed.games.steam.rules.state import State, Tile
 
 CHOICES = tuple((Choose(action.number, False), Choose(action.number, True)) for action in ACTIONS)
@@ -59,7 +59,7 @@ def check_choose(s: State, m: Choose) -> None:
     if _excluded(s, m.tile):
         if m.tile == Tile.LOCOMOTIVE:
             raise refuse("ST-LOCO-4", "range-highest", most=NUMBERS.range_highest)
-        raise refuse("ST-URB-1", "no-urbanisation")
+        raise refuse("ST-ACT-2", "no-new-city-left" if town_left(s) else "no-town-left")
     if m.idle:
         _check_idle(s, m)
         return

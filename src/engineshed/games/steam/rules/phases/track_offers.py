@@ -87,10 +87,10 @@ def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ..
             laid = ground.tracks_from(hex_, begin, mark.barred, stocked)
             if short:
                 laid = tuple([m for m in laid if _has_piece(s, m, mark)])
-            lots[hex_] = _joining_well(s, mark, laid) if watched else laid
+            lots[hex_] = _without_loops(s, mark, laid) if watched else laid
         elif ONE_TRACK[tile]:
             crossed = ground.crosses_from(hex_, begin, mark.barred, complex_, WAYS_OF[tile][0])
-            crossings[hex_] = _joining_well(s, mark, crossed) if watched else crossed
+            crossings[hex_] = _without_loops(s, mark, crossed) if watched else crossed
     return lots, crossings
 
 
@@ -103,13 +103,14 @@ def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
     """Whether a second track can be added at once, and a piece with both be had and paid."""
     if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
         return False
-    if mark.loose.bit_count() > 1:
+    if s.cautious or mark.loose.bit_count() > 1:
         return _second_follows_when_laid(s, m)
-    return bool(_joining_well(s, mark, _beside(s, m.hex, m.way, mark)))
+    return bool(_without_loops(s, mark, _beside(s, m.hex, m.way, mark)))
 
 
 def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
-    """A loose track may come to this hex with both its ends: then the first track changes what the second one meets."""
+    """The first track may change what the second one meets: a loose track that comes to this hex with both its ends, or
+    ownerless track that one may extend once the first track has completed a link."""
     laid = s.copy()
     if isinstance(m, Track):
         play_track(laid, m, Quiet())
@@ -125,22 +126,13 @@ def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
     return s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
 
 
-def _joining_well(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
-    """Of new tracks in one hex of which one end is sound, those that go well with what their other end meets."""
+def _without_loops(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Of new tracks in one hex of which one end is sound, those that would not lead back to where they began."""
     if not moves:
         return moves
-    hex_ = moves[0].hex
     if mark.loops is None:
-        mark.loops = loop_ways(s, hex_)
-    if not mark.loops and not mark.strange:
-        return moves
-    sound = mark.firm | s.gates[hex_]
-    return tuple([m for m in moves if m.way not in mark.loops and _claims_well(mark, WAY_MASK[m.way], sound)])
-
-
-def _claims_well(mark: Marks, edges: int, sound: int) -> bool:
-    """Ownerless track that one may not begin at is joined from another end only (ST-OWNL-1)."""
-    return not edges & mark.strange or bool(edges & sound)
+        mark.loops = loop_ways(s, moves[0].hex)
+    return tuple([m for m in moves if m.way not in mark.loops]) if mark.loops else moves
 
 
 def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove]:
@@ -149,7 +141,7 @@ def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove
         return []
     mark, seconds = marks.get(hex_, NO_MARKS), s.ground.seconds[hex_]
     beside = _beside(s, hex_, WAYS_OF[s.tiles[hex_]][0], mark)
-    return [seconds[cross.way] for cross in _joining_well(s, mark, beside)]
+    return [seconds[cross.way] for cross in _without_loops(s, mark, beside)]
 
 
 def _offer_redirects(s: State, marks: dict[int, Marks], money: int) -> list[Redirect]:

@@ -56,11 +56,8 @@ def check_second(s: State, m: Second) -> None:
     mark = marks_of(s, s.active).get(m.hex, NO_MARKS)
     _check_edges(s, m.hex, m.way, mark)
     mask = WAY_MASK[m.way]
-    if not mask & (s.gates[m.hex] | mark.firm):
-        if mask & mark.strange:
-            raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, m.hex))
-        if s.cautious:
-            raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
+    if s.cautious and not mask & (s.gates[m.hex] | mark.firm):
+        raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
     _check_loop(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
     _check_money(s, COMPLEX_PRICE - SIMPLE_PRICE, m.hex)
@@ -172,11 +169,10 @@ def _check_course(s: State, hex_: int, way: int) -> None:
     if not s.players[s.active].built:
         if not mask & s.gates[hex_]:
             raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, hex_))
-    elif not mask & (s.gates[hex_] | mark.firm):
+    elif not mask & (s.gates[hex_] | mark.firm | mark.loose):
         if mask & mark.strange:
             raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
-        if not mask & mark.loose:
-            raise refuse("ST-TRACK-5", "no-start", hex=the_hex(s, hex_))
+        raise refuse("ST-TRACK-5", "no-start", hex=the_hex(s, hex_))
     _check_loop(s, hex_, way)
 
 
