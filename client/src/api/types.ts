@@ -46,7 +46,11 @@ export interface KeyInfo {
   does: string;
 }
 
-/** Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed. */
+/**
+ * Something that a table may choose, in the reader's words. `choices` is empty where they cannot be listed.
+ *
+ * Where the default is a list, any number of the choices may be taken.
+ */
 export interface OptionInfo {
   name: string;
   title: string;
@@ -1414,6 +1418,7 @@ export interface SteamOptions {
   join_ownerless: boolean;
   towns_once: boolean;
   beginner_relief: "both" | "expenses" | "none" | "track";
+  beginners: ("black" | "brown" | "green" | "orange" | "white")[];
 }
 
 export interface SteamPlayerView {

@@ -1,8 +1,8 @@
 """Build turns as a whole: step by step the engine comes to exactly those ends that the rules allow.
 
 The ends that the rules allow are worked out here from whole tiles: everything on the map when the turn ends has its
-piece in the box, and every track is connected to a city. Players lay such tiles in any order, and there is always one in
-which each tile, when it is laid, has a track that is connected.
+piece in the box, and every track is connected to a city. Players lay such tiles in any order, and there is always an
+order in which each tile, when it is laid, has a track that is connected.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _ends(state: Any, tiles: bytes, hex_: int, way: int) -> Ends:
 
 
 def _connected(state: Any, track: Ends, tracks: list[Ends]) -> bool:
-    """The track comes to a city, or to an exit of a town where a complete link from a city ends; no track comes back."""
+    """It comes to a city, or to an exit of a town where a complete link from a city ends, and does not come back."""
     cities = [place for place, _ in track if state.colours[place] != NO_CITY]
     towns = [place for place, joined in track if joined and any(_completes(state, other, place) for other in tracks)]
     return bool(cities or towns) and len({place for place, _ in track}) == len(track)
@@ -182,7 +182,7 @@ def test_a_new_city_connects_the_track_that_faced_an_exit_of_the_town() -> None:
 
 
 def test_once_a_link_of_theirs_ends_in_the_town_the_ownerless_track_is_theirs_to_extend() -> None:
-    """Loose track faces the northern exit; then a link from Sund to another exit of Teyn gives Orange the right to it."""
+    """Loose track faces the northern exit; a link from Sund to the other exit gives Orange the right to extend it."""
     facing = play(beside_a_town(tiles={"orange": 3, "green": 1, "black": 2}), "track B2 n-sw", "second B2 nw-s")
     joined = play(facing, "track C2 nw-s", "track C3 n-sw")
     assert told(joined)["derived"]["links"]["orange"] == 1

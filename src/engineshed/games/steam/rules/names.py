@@ -6,7 +6,8 @@ from engineshed.core.words import Thing
 from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.courses import goal_of, link_id
 from engineshed.games.steam.rules.links import Link
-from engineshed.games.steam.rules.state import COMPANIES, State
+from engineshed.games.steam.rules.options import COMPANIES
+from engineshed.games.steam.rules.state import State
 from engineshed.rail.hexgrid import EDGES
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)

@@ -15,9 +15,10 @@ from engineshed.games.steam.rules.courses import make_link, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.names import place_name
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.ownership import place
 from engineshed.games.steam.rules.phases.build_track import owes_second
-from engineshed.games.steam.rules.state import COMPANIES, NO_CUBES, NOWHERE, Stage, State, Tile
+from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
 from engineshed.games.steam.rules.tiles import FACE_OF, ONE_TRACK, Shown, within_stock
 from engineshed.rail.hexgrid import EDGES
 

@@ -20,9 +20,6 @@ from engineshed.games.steam.rules.moves import Cross, Track
 from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.tiles import Shown
 
-COMPANIES = ("orange", "green", "black", "white", "brown")
-"""The players' colours, by seat."""
-
 NOWHERE = -1
 """No hex."""
 

@@ -24,10 +24,9 @@ from engineshed.games.steam.rules.courses import make_link
 from engineshed.games.steam.rules.ground import Ground, ground_of
 from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.names import cube_words
-from engineshed.games.steam.rules.options import Options
+from engineshed.games.steam.rules.options import COMPANIES, Options
 from engineshed.games.steam.rules.referee import faults, unplayable
 from engineshed.games.steam.rules.state import (
-    COMPANIES,
     NO_CUBES,
     NOWHERE,
     Auction,

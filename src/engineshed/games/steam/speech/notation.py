@@ -34,7 +34,8 @@ from engineshed.games.steam.rules.moves import (
     Via,
 )
 from engineshed.games.steam.rules.names import place_name
-from engineshed.games.steam.rules.state import COMPANIES, Stage, State
+from engineshed.games.steam.rules.options import COMPANIES
+from engineshed.games.steam.rules.state import Stage, State
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES

@@ -16,7 +16,7 @@ from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
 from engineshed.games.steam.rules.links import OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
-from engineshed.games.steam.rules.state import COMPANIES
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, TripView, View
 from engineshed.rail.faces import WAY_OF
 from engineshed.terminal.hexmap import HexMap

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from engineshed.core.stages import Log
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.laying import disown
-from engineshed.games.steam.rules.money import capacity, pay, steps_down
+from engineshed.games.steam.rules.money import (
+    after_raising,
+    capacity,
+    may_raise,
+    raisable,
+    steps_down,
+    units_for,
+)
 from engineshed.games.steam.rules.names import company_word
-from engineshed.games.steam.rules.state import State, Tile
+from engineshed.games.steam.rules.scoring import income_vp
+from engineshed.games.steam.rules.state import Player, State, Tile
 
 
 def settle_accounts(s: State, log: Log) -> None:
@@ -26,28 +38,53 @@ def _settle(s: State, seat: int, net: int, log: Log) -> None:
     if net >= 0:
         s.change(seat, cash=s.players[seat].cash + net)
         log.tell("income", company=company_word(seat), money=net)
-    elif s.expert and s.options.beginner_relief not in ("expenses", "both"):
-        _pay_in_expert_game(s, seat, -net, log)
-    elif capacity(s, s.players[seat]) < -net:
+        return
+    paid = _best_way_to_pay(s, seat, -net) if s.expert else _raise_and_pay(s, seat, -net)
+    if paid is None:
         _go_bankrupt(s, seat, log)
-    else:
-        pay(s, seat, -net)
-        _tell_paid(s, seat, -net, log)
+        return
+    s.change(seat, cash=paid.cash, income=paid.income, vp=paid.vp)
+    _tell_paid(s, seat, -net, log)
 
 
-def _pay_in_expert_game(s: State, seat: int, due: int, log: Log) -> None:
-    """What cash does not cover costs points, then steps of income; the last of them may leave a dollar over."""
+def _raise_and_pay(s: State, seat: int, due: int) -> Player | None:
+    """The player after paying with as much raised money as it takes; None if it is not enough."""
     player = s.players[seat]
+    if capacity(s, player) < due:
+        return None
+    raised = after_raising(s, player, units_for(due - player.cash))
+    return msgspec.structs.replace(raised, cash=raised.cash - due)
+
+
+def _best_way_to_pay(s: State, seat: int, due: int) -> Player | None:
+    """Expert: the player after paying in the way that leaves the highest score, then the most cash; None: bankrupt."""
+    return max(_ways_to_pay(s, seat, due), key=_standing, default=None)
+
+
+def _standing(player: Player) -> tuple[int, int]:
+    return player.vp + income_vp(player.income), player.cash
+
+
+def _ways_to_pay(s: State, seat: int, due: int) -> Iterator[Player]:
+    """Expert: beginners who are helped may raise money first, as often as it takes or less (ST-XCAP-5)."""
+    player = s.players[seat]
+    most = min(raisable(s, player), units_for(due - player.cash)) if may_raise(s, seat, "expenses") else 0
+    for units in range(most + 1):
+        paid = _pay_short(s, after_raising(s, player, units), due)
+        if paid is not None:
+            yield paid
+
+
+def _pay_short(s: State, player: Player, due: int) -> Player | None:
+    """What cash does not cover costs points, then steps of income; the last of them may leave a dollar over."""
     short = max(0, due - player.cash)
     units = -(-short // NUMBERS.short_unit)
     points = min(units, player.vp)
     steps = units - points
     if steps > steps_down(s, player):
-        _go_bankrupt(s, seat, log)
-        return
+        return None
     cash = player.cash + units * NUMBERS.short_unit - due
-    s.change(seat, cash=cash, vp=player.vp - points, income=player.income - steps)
-    _tell_paid(s, seat, due, log)
+    return msgspec.structs.replace(player, cash=cash, vp=player.vp - points, income=player.income - steps)
 
 
 def _tell_paid(s: State, seat: int, due: int, log: Log) -> None:
