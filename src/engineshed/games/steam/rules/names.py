@@ -19,6 +19,10 @@ def company_word(seat: int) -> str:
     return COMPANY_WORDS[seat] if seat >= 0 else "@company.nobody"
 
 
+def the_companies(seats: tuple[int, ...]) -> tuple[Thing, ...]:
+    return tuple([Thing("company", seat, company_word(seat)) for seat in seats])
+
+
 def action_word(tile: int) -> str:
     return f"@action.{ACTIONS[tile - 1].id}"
 

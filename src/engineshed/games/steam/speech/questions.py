@@ -14,6 +14,7 @@ from engineshed.games.steam.rules.ground import EXITS
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
+from engineshed.games.steam.rules.phases.build_turn import LATER
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import Stage, State, Tile
 from engineshed.games.steam.rules.tiles import within_stock
@@ -21,9 +22,6 @@ from engineshed.games.steam.rules.view import AuctionView, View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAYS
-
-LATER = (Tile.GROWTH, Tile.URBANISATION)
-"""Action tiles whose action is carried out in the build turn."""
 
 # -- what is to be done ---------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.moves import AnyMove, Choose
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases.finance import charge
-from engineshed.games.steam.rules.phases.goods_growth import can_grow
+from engineshed.games.steam.rules.phases.goods_growth import can_grow, has_groups
 from engineshed.games.steam.rules.phases.rounds import next_chooser
 from engineshed.games.steam.rules.phases.urbanisation import can_urbanise, town_left
 from engineshed.games.steam.rules.state import State, Tile
@@ -64,7 +64,9 @@ def check_choose(s: State, m: Choose) -> None:
         _check_idle(s, m)
         return
     if not _usable(s, m.tile):
-        raise refuse("ST-GROW-1", "no-growth")
+        if has_groups(s):
+            raise refuse("ST-GROW-2", "no-city-to-grow")
+        raise refuse("ST-GROW-3", "no-goods-to-grow")
     cost, money = tile_price(s, m), capacity(s, s.players[s.active])
     if cost > money:
         raise refuse("ST-FIN-7", "tile-price", action=name, price=cost, money=money)

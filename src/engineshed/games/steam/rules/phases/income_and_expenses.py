@@ -35,6 +35,9 @@ def net_income(s: State, seat: int) -> int:
 
 
 def _settle(s: State, seat: int, net: int, log: Log) -> None:
+    if s.expert:
+        player = s.players[seat]
+        log.tell("upkeep", company=company_word(seat), income=player.income, upkeep=player.income - net)
     if net >= 0:
         s.change(seat, cash=s.players[seat].cash + net)
         log.tell("income", company=company_word(seat), money=net)

@@ -159,9 +159,12 @@ def play_points(s: State, log: Log) -> None:
 def play_income(s: State, log: Log) -> None:
     """What goes beyond the end of the scale is lost."""
     seat, points = s.gains[0]
-    income = min(s.players[seat].income + points, s.options.income_highest)
+    wanted = s.players[seat].income + points
+    income = min(wanted, s.options.income_highest)
     s.change(seat, income=income)
     log.tell("more-income", company=company_word(seat), points=points, income=income)
+    if wanted > income:
+        log.tell("points-lost", company=company_word(seat), points=wanted - income)
     _next_decision(s, log)
 
 
