@@ -140,7 +140,7 @@ def test_side_by_side_is_no_loop() -> None:
     )
 
 
-@pytest.mark.refuses("steam", "ST-TRACK-12")
+@pytest.mark.refuses("steam", "ST-TRACK-12", "ST-REDIR-2")
 def test_no_way_of_building_brings_a_link_back_to_its_start() -> None:
     """Neither turning its last tile nor a first tile that joins ownerless track."""
     board = row("START", "GOAL")
