@@ -231,7 +231,7 @@ def test_the_person_may_sit_elsewhere(engineshed: Run) -> None:
         (
             ("--option", "variant=expert"),
             10,
-            ["Acquire capital", "bids $0 for the turn order", "Choose an action tile"],
+            ["Raise capital", "bids $0 for the turn order", "Choose an action tile"],
         ),
     ],
 )

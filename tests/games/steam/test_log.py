@@ -32,8 +32,8 @@ GONE = {
         "1 exit of Teyn led nowhere and is gone with the town",
     ],
     "de": [
-        "Die Verbindung Ashby–Teyn von Orange war nur ein Gleis der alten Stadt: sie ist weg",
-        "Mit der Stadt verschwindet 1 Gleis von Teyn, das nirgendwohin führte",
+        "Die Verbindung Ashby–Teyn von Orange war nur ein Ausgang der alten Stadt: sie ist weg",
+        "Mit der Stadt verschwindet 1 Ausgang von Teyn, der ins Leere führte",
     ],
     "pl": [
         "Połączenie Ashby–Teyn gracza Pomarańczowego było tylko wyjściem dawnego miasteczka: znika",

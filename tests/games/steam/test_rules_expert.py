@@ -23,7 +23,7 @@ def test_capital_once_a_round_down_to_the_lowest_income_and_with_points_beyond()
     assert offered(state) == ["capital 0", "capital 1", "capital 2", "capital 3"]
     player = play(state, "capital 3").players[ORANGE]
     assert (player.cash, player.income, player.vp) == (15, -10, 1)
-    assert refusal(state, "capital 4") == ("ST-XCAP-2", "You can raise 3 units at most")
+    assert refusal(state, "capital 4") == ("ST-XCAP-2", "You can raise $5 at most 3 times")
     assert refusal(play(state, "capital 0"), "capital 1", ORANGE).rule == "ST-PHASE-2"
 
 

@@ -146,7 +146,7 @@ def same_goal(**doc: Any) -> Any:
 
 REFUSED_ROUTES = {
     "en": "The route from Start to Goal with these points uses no link of yours",
-    "de": "Der Weg von Start nach Goal mit diesen Punkten nutzt keine eigene Verbindung",
+    "de": "Die Route von Start nach Goal mit diesen Punkten nutzt keine eigene Verbindung",
     "pl": "Trasa Start–Goal z tymi punktami nie używa żadnego twojego połączenia",
 }
 

@@ -12,6 +12,8 @@ from engineshed.rail.hexgrid import EDGES
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
+CITY_COLOUR_WORDS = tuple(f"@city-colour.{good}" for good in GOODS)
+"""The colours once more, as they are said of a city: languages with genders need two words."""
 EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
 
 

@@ -34,7 +34,8 @@ def task(v: View) -> Message:
         case "build":
             return _building(v)
         case "move":
-            return Message("task.move", {"range": v.players[v.active].range, "passes": v.passes + 1})
+            passes = {"number": NUMBERS.passes - v.passes, "passes": NUMBERS.passes}
+            return Message("task.move", {"range": v.players[v.active].range, **passes})
         case "points":
             return Message("task.points", {"points": v.gains[0].points, "income": v.players[v.active].income})
         case "capital" | "choose" | "group" | "route" | "over":

@@ -9,7 +9,7 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.laying import found_city
 from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.moves import AnyMove, Urbanise
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
+from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, company_word, the_place
 from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_laid
 from engineshed.games.steam.rules.phases.goods_growth import has_groups
 from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
@@ -52,11 +52,11 @@ def check_urbanise(s: State, m: Urbanise) -> None:
     if not 0 <= m.colour < len(GOODS):
         raise refuse("ST-SETUP-4", "no-colour")
     if not s.new_cities_left()[m.colour]:
-        raise refuse("ST-SETUP-4", "new-cities-gone", good=GOOD_WORDS[m.colour])
+        raise refuse("ST-SETUP-4", "new-cities-gone", colour=CITY_COLOUR_WORDS[m.colour])
 
 
 def play_urbanise(s: State, m: Urbanise, log: Log) -> None:
-    log.tell("urbanise", company=company_word(s.active), town=the_place(s, m.hex), good=GOOD_WORDS[m.colour])
+    log.tell("urbanise", company=company_word(s.active), town=the_place(s, m.hex), colour=CITY_COLOUR_WORDS[m.colour])
     completed, gone = found_city(s, s.active, m.hex, m.colour)
     _tell_gone(s, m.hex, gone, log)
     for laid in completed:
