@@ -214,7 +214,7 @@ def test_expert_it_raises_enough_for_its_expenses() -> None:
     ],
 )
 def test_expert_it_borrows_for_track_what_it_can_bear(income: int, round_: int, cubes: str, move: str) -> None:
-    """The link to Date costs 2; the expenses can be paid from cash, whatever the income."""
+    """The link to Date costs 2; the expenses can be paid from cash, no matter what the income is."""
     capital = {"stage": "capital", "income": {"orange": income}, "cash": {"orange": 2 - income}, "round": round_}
     assert choice({**EXPERT, **capital, "cubes": {"Date": cubes}}) == move
 
@@ -316,7 +316,7 @@ def test_the_policy_beats_random_play(options: Mapping[str, Any]) -> None:
 
 
 def test_policies_among_themselves_seldom_go_bankrupt() -> None:
-    """Games that are played on in thought would else say little of good play."""
+    """Otherwise games that are played on in thought would say little about good play."""
     scores = [
         score
         for number in range(6)

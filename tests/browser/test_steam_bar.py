@@ -1,4 +1,4 @@
-"""What stands in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
+"""What is in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
 
 
 def all_at_one_screen(page: Page, **options: str) -> str:
-    """Whoever is to act, it is Ada; the curtain is hers, too."""
+    """Ada acts for everybody; the curtain is hers, too."""
     come_in(page, "Ada")
     table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
     return table

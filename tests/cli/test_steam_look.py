@@ -1,4 +1,4 @@
-"""Steam's board in letters: what is drawn where, and what is told beside it."""
+"""Steam's board in letters: what is drawn where, and what is written beside it."""
 
 from __future__ import annotations
 

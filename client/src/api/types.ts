@@ -1428,7 +1428,7 @@ export interface SteamPlayerView {
   range: number;
   /** The number of this round's action tile; None before it is chosen. */
   tile: number | null;
-  /** The tile was taken for its number alone. */
+  /** The tile was taken only for its number. */
   idle: boolean;
   /** The range was raised in this round's goods phase. */
   upgraded: boolean;
@@ -1521,13 +1521,13 @@ export interface SteamPass {
   type: "pass";
 }
 
-/** Expert: raise so many units of money for this round. */
+/** Expert: raise this many units of money for the round. */
 export interface SteamCapital {
   type: "capital";
   units: number;
 }
 
-/** Take an action tile by its number; ``idle``: for the number alone, without paying for its action. */
+/** Take an action tile by its number; ``idle``: only for its number, without paying for its action. */
 export interface SteamChoose {
   type: "choose";
   tile: number;

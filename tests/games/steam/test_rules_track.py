@@ -336,7 +336,7 @@ def test_a_new_city_brings_ownerless_track_even_to_somebody_who_has_built_nothin
 
 
 def test_joining_ownerless_track_is_an_option() -> None:
-    """Teyn's exit hangs on nothing of Orange's; with strict rules Orange's track may not meet it."""
+    """Teyn's exit is not connected to anything of Orange's; with strict rules Orange's track may not meet it."""
     doc: dict[str, Any] = {"map": ROW, "round": 3, "links": {"green": ["Start se ne"], "nobody": ["Teyn se ..."]}}
     doc["built"] = ["orange", "green"]
     assert "track D1 ne-nw" in offered(position(**doc))

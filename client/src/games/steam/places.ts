@@ -1,4 +1,4 @@
-// What a hex is called: what a look at it would tell.
+// What a hex is called: what somebody who looks at it would see.
 
 import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, wayName } from "../../pieces/places";

@@ -71,7 +71,7 @@ def _hold(s: State, link: Link) -> None:
 
 
 def _leading_to(s: State, hex_: int, edge: int, *, loose: bool = False) -> Course:
-    """The track that leads to this edge: an open link, which is taken out, or nothing but the hex beyond.
+    """The track that leads to this edge: an open link, which is taken off the map, or only the hex beyond.
 
     Loose track does not join an ownerless link: the two face each other until it is connected (``join_faced``).
     """
@@ -112,7 +112,7 @@ def _connected(s: State, seat: int, hex_: int, edge: int) -> bool:
 
 
 def lay_stub(s: State, seat: int, hex_: int, edge: int) -> Laid:
-    """Track from a town to an edge. A foreign link that it meets stays foreign; an ownerless one is taken over."""
+    """Track from a town to an edge. Other players' links that it meets stay theirs; ownerless ones are taken over."""
     met = s.ends.get(6 * hex_ + edge)
     owner = seat if met is None or met.owner == NOBODY else met.owner
     course = _leading_to(s, hex_, edge)
@@ -189,7 +189,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
 
 
 def survey(s: State, lots: range | list[int], crossings: range | list[int]) -> None:
-    """Work out anew what may begin at a city on these hexes."""
+    """Work out again what may begin at a city on these hexes."""
     s.lots, s.crossings = s.lots.copy(), s.crossings.copy()
     for hex_ in lots:
         s.lots[hex_] = lot_at(s.ground, hex_, s.tiles[hex_], s.gates[hex_], s.stocked)
@@ -205,7 +205,7 @@ class Founded(NamedTuple):
 
     completed: list[Laid]
     gone: list[Link]
-    """Links that were nothing but an exit of the town."""
+    """Links that consisted only of an exit of the town."""
 
 
 def found_city(s: State, seat: int, hex_: int, colour: int) -> Founded:

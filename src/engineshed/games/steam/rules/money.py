@@ -10,12 +10,12 @@ from engineshed.games.steam.rules.state import Player, State
 
 
 def steps_down(s: State, player: Player) -> int:
-    """How many steps the income can still sink."""
+    """How many steps the income can still go down."""
     return player.income - s.options.income_lowest
 
 
 def raisable(s: State, player: Player) -> int:
-    """Units of money that can be raised at all: each costs a step of income, and points when there is none left."""
+    """Units of money that can be raised at all: each costs a step of income, and points when no step is left."""
     return steps_down(s, player) + player.vp // NUMBERS.loan_vp
 
 

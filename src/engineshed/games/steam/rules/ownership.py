@@ -1,8 +1,8 @@
 """Who may build on from where: what each open end means to the player who builds.
 
-Track begins at a city, at an own open end, or at an ownerless one that starts at a city or at a town where a
-complete link of the player ends. Foreign open ends are barred to everybody else; towns and cities that join them
-are another matter.
+Track begins at a city, at an open end of the player's own, or at an ownerless one that starts at a city or at a town
+where a complete link of the player ends. Nobody may build on from another player's open end; towns and cities may join
+it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Marks:
         self.strange = 0
         """Ownerless ends that they may join from another end, but not begin at."""
         self.loops: Sequence[int] | None = None
-        """Ways that would make a loop; None as long as nobody has looked. There are none where one open end comes to
+        """Ways that would make a loop; None until somebody looks. There are no loops where one open end comes to
         a hex that is not beside the place where it began."""
 
 

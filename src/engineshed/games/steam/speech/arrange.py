@@ -1,6 +1,6 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value, but cubes: cities and supply fields that it does not mention
+Anything that a description leaves out has its start value, except cubes: cities and supply fields not mentioned
 are empty. A position that the rules could not produce is refused with its faults, unless it says ``by_hand = true``;
 one that could not be played on is refused in any case.
 
@@ -128,7 +128,7 @@ class _Reader(Reading):
         return read_options(Options, given)
 
     def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Before there is an order nobody has a place; later it is that of the seats, if nothing else is said."""
+        """Before there is an order nobody has a place; later it is the order of the seats, unless another is given."""
         alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
         return self._seats("order", alive if self.stage > Stage.OPENING else ())
 

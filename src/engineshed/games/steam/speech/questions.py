@@ -126,7 +126,7 @@ def _at_city(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
-    """Whatever lies there, to whichever city; if nothing does, a cube of the first colour, which is not there."""
+    """Every cube that lies there to every city; in an empty city a cube of the first colour, to be refused."""
     cubes = s.cubes[s.city_number(hex_)]
     for colour in [colour for colour, count in enumerate(cubes) if count] or [0]:
         for goal in s.city_hexes():

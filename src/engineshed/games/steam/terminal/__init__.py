@@ -1,4 +1,4 @@
-"""Steam in a terminal, drawn from the view alone."""
+"""Steam in a terminal, drawn from nothing but the view."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _short(name: str, letters: int) -> str:
 
 
 def _draw_city(drawing: HexMap, board: Board, city: CityView) -> None:
-    """Over whatever was there: the beginning of its name, its colour, and how many cubes lie there."""
+    """Written over the hex: the beginning of its name, its colour, and how many cubes lie there."""
     for line in range(2):
         drawing.put(city.hex, line, 0, "    ")
     drawing.put(city.hex, 0, 0, _short(_name(board, city.hex), 4), "bold underline")

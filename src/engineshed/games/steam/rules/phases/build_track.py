@@ -3,9 +3,9 @@
 A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
 of the same placement. The second track may stay unconnected until the turn ends (ST-UPG-6): the turn can then end only
 after it has been connected, or taken back with ``TakeBack``. Where the box has no piece with the first track alone, the
-second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
+second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` explains why.
 
-What may be done is listed in ``track_offers``, and why something may not be done is told by ``track_refusals``.
+``track_offers`` lists what may be done, and ``track_refusals`` says why something may not be done.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def offer_tiles(s: State) -> list[AnyMove]:
 
 
 def tile_price(s: State, m: Choose) -> int:
-    """Nothing in the expert game, nor for a tile that is taken for its number alone."""
+    """Nothing in the expert game, nor for a tile that is taken only for its number."""
     if s.expert or m.idle:
         return 0
     action = ACTIONS[m.tile - 1]

@@ -174,7 +174,7 @@ def check_via(s: State, m: Via) -> None:
 
 
 def _ends(search: Search, hop: Hop, wanted: int, barred: int, counts: int, left: int) -> Iterator[int]:
-    """The links used by every route over this link to a city that takes the cube, whoever owns them."""
+    """For every route over this link to a city that takes the cube: how many links of each owner it uses."""
     barred, counts = barred | hop.bars, counts + hop.unit
     if hop.takes == wanted:
         yield counts

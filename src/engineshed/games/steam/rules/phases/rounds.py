@@ -79,7 +79,7 @@ def next_mover(s: State, log: Log) -> None:
 
 
 def _end_round(s: State, log: Log) -> None:
-    """One player left has won; after the last round there is no next (ST-PHASE-3)."""
+    """The only player left has won; the last round is followed by no other (ST-PHASE-3)."""
     if len(s.order) == 1 or s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
         log.tell("over")

@@ -58,7 +58,7 @@ def offer_track(s: State) -> list[AnyMove]:
 
 
 def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks], money: int) -> list[AnyMove]:
-    """New tracks that can be paid, those without a piece of their own only together with a second track."""
+    """New tracks that can be paid for, those without a piece of their own only together with a second track."""
     for hex_ in s.ground.dearer(money - SIMPLE_PRICE):
         lots[hex_] = ()
     if SIMPLE_FACES & ~s.stocked:
@@ -100,7 +100,7 @@ def _has_piece(s: State, m: Track, mark: Marks) -> bool:
 
 
 def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
-    """Whether a second track can be added at once, and a piece with both be had and paid."""
+    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for."""
     if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
         return False
     if s.cautious or mark.loose.bit_count() > 1:
@@ -120,14 +120,14 @@ def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
 
 
 def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
-    """Second tracks with which there is a piece for this one in this hex, whatever they meet."""
+    """Second tracks for which there is a piece that also has this track, no matter what they meet."""
     begin = s.gates[hex_] | mark.firm if s.cautious else EVERY_EDGE
     stocked = stock_for(s, hex_) & COMPLEX_FACES
     return s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
 
 
 def _without_loops(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
-    """Of new tracks in one hex of which one end is sound, those that would not lead back to where they began."""
+    """Those new tracks in one hex that would not lead back to where they began; one end of each is sound."""
     if not moves:
         return moves
     if mark.loops is None:
@@ -191,7 +191,7 @@ def _offer_towns(s: State, marks: dict[int, Marks], money: int) -> list[Town]:
 
 
 def town_begins(s: State, hex_: int, mark: Marks) -> int:
-    """The edges (bits) one of which a new exit must have, so that the town is connected to the builder's track."""
+    """The edges (bits) of which a new exit must use one, so that the town is connected to the builder's track."""
     if not s.players[s.active].built:
         return s.gates[hex_]
     return EVERY_EDGE if s.held[s.active] >> hex_ & 1 else s.gates[hex_] | mark.firm

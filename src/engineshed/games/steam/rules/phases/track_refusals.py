@@ -183,7 +183,7 @@ def _check_loop(s: State, hex_: int, way: int) -> None:
 
 
 def _check_beside(s: State, hex_: int, way: int) -> None:
-    """There is a tile, and it can be had, that keeps the track in this hex and adds another."""
+    """There is a tile in stock that keeps the track in this hex and adds another."""
     kept = WAYS_OF[s.tiles[hex_]][0]
     code = COMPLEX[kept][way]
     if not code:

@@ -70,7 +70,7 @@ def play_urbanise(s: State, m: Urbanise, log: Log) -> None:
 
 
 def _tell_gone(s: State, hex_: int, gone: list[Link], log: Log) -> None:
-    """A link that was nothing but an exit of the town is lost to its owner; other exits led nowhere (ST-URB-6)."""
+    """A link that consisted only of an exit of the town is lost to its owner; other exits led nowhere (ST-URB-6)."""
     for link in gone:
         if link.complete:
             start, goal = the_place(s, link.start), the_place(s, goal_of(s.ground, link.start, link.edges))
