@@ -198,6 +198,7 @@ def choose_all_options(page: Page, game: str) -> dict[str, object]:
 
 def choose_several(page: Page, option: dict[str, Any]) -> list[Any]:
     """All choices but the last, each by its own switch."""
+    kept: list[Any]
     *kept, left_out = option["choices"]
     group = page.get_by_role("group", name=option["title"], exact=True)
     for choice in option["choices"]:
