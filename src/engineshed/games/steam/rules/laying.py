@@ -96,9 +96,9 @@ def _join(s: State, course: Course, onward: Course, owner: int, since: int) -> L
 
 
 def lay_way(s: State, seat: int, hex_: int, way: int) -> Laid:
-    """New track of this seat from edge to edge, joined with what it meets."""
+    """New track of this seat from edge to edge, joined with what it meets. It can be loose only with a way back."""
     a, b = WAYS[way]
-    loose = not (_connected(s, seat, hex_, a) or _connected(s, seat, hex_, b))
+    loose = s.before is not None and not (_connected(s, seat, hex_, a) or _connected(s, seat, hex_, b))
     course = _leading_to(s, hex_, a, loose=loose)
     return _join(s, course, _leading_to(s, hex_, b, loose=loose), seat, s.round)
 

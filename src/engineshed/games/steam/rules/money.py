@@ -37,7 +37,7 @@ def after_raising(s: State, player: Player, units: int) -> Player:
 
 def raise_units(s: State, seat: int, units: int) -> None:
     raised = after_raising(s, s.players[seat], units)
-    s.change(seat, cash=raised.cash, income=raised.income, vp=raised.vp)
+    s.players = (*s.players[:seat], raised, *s.players[seat + 1 :])
 
 
 def units_for(short: int) -> int:

@@ -71,11 +71,10 @@ def play_cross(s: State, m: Cross, log: Log) -> None:
 
 
 def play_second(s: State, m: Second, log: Log) -> None:
-    before = s.copy()
+    s.before = s.before or s.copy()
     _pay(s, m, "second", log)
     _add_beside(s, m, log)
     s.fresh = NOWHERE
-    s.before = s.before or before
     settle_loose(s, log)
 
 

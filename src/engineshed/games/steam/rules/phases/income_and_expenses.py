@@ -13,6 +13,7 @@ from engineshed.games.steam.rules.money import (
     after_raising,
     capacity,
     may_raise,
+    pay,
     raisable,
     steps_down,
     units_for,
@@ -42,26 +43,27 @@ def _settle(s: State, seat: int, net: int, log: Log) -> None:
         s.change(seat, cash=s.players[seat].cash + net)
         log.tell("income", company=company_word(seat), money=net)
         return
-    paid = _best_way_to_pay(s, seat, -net) if s.expert else _raise_and_pay(s, seat, -net)
-    if paid is None:
+    if _pay_expert(s, seat, -net) if s.expert else _pay_base(s, seat, -net):
+        _tell_paid(s, seat, -net, log)
+    else:
         _go_bankrupt(s, seat, log)
-        return
+
+
+def _pay_base(s: State, seat: int, due: int) -> bool:
+    """Pay with as much raised money as it takes; False if that is not enough."""
+    if capacity(s, s.players[seat]) < due:
+        return False
+    pay(s, seat, due)
+    return True
+
+
+def _pay_expert(s: State, seat: int, due: int) -> bool:
+    """Pay in the way that leaves the highest score, then the most cash; False if there is no way."""
+    paid = max(_ways_to_pay(s, seat, due), key=_standing, default=None)
+    if paid is None:
+        return False
     s.change(seat, cash=paid.cash, income=paid.income, vp=paid.vp)
-    _tell_paid(s, seat, -net, log)
-
-
-def _raise_and_pay(s: State, seat: int, due: int) -> Player | None:
-    """The player after paying with as much raised money as it takes; None if it is not enough."""
-    player = s.players[seat]
-    if capacity(s, player) < due:
-        return None
-    raised = after_raising(s, player, units_for(due - player.cash))
-    return msgspec.structs.replace(raised, cash=raised.cash - due)
-
-
-def _best_way_to_pay(s: State, seat: int, due: int) -> Player | None:
-    """Expert: the player after paying in the way that leaves the highest score, then the most cash; None: bankrupt."""
-    return max(_ways_to_pay(s, seat, due), key=_standing, default=None)
+    return True
 
 
 def _standing(player: Player) -> tuple[int, int]:
