@@ -82,6 +82,13 @@ def test_why_not_in_the_goods_phase() -> None:
     assert why_not(play(state, "upgrade", "pass", "pass"), "deliver") == "Choose an action tile first"
 
 
+def test_why_not_tells_how_far_a_cube_would_come() -> None:
+    """No link leads to Far, but one of Green leads to Goal: whose it is says more than the range."""
+    board = row("START", "GOAL", "FAR", colours="YRR")
+    state = position(map=board, stage="move", cubes={"Start": "R"}, links={"green": ["Start se ne"]})
+    assert why_not(state, "city Start") == "None of the routes to Goal uses a link of yours"
+
+
 def test_what_nobody_can_ask_about() -> None:
     for about in ("", "moon", "done now", "hex Z99", "tile x"):
         with pytest.raises(UnreadableMoveError):
