@@ -16,6 +16,7 @@ from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
 from engineshed.games.steam.rules.links import OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
+from engineshed.games.steam.rules.names import GOOD_WORDS
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, TripView, View
 from engineshed.rail.faces import WAY_OF
@@ -236,7 +237,7 @@ def _beside(look: SteamLook, board: Board, view: View) -> list[Text]:
     if view.stage == "move":
         about.append(look.text("pass", number=NUMBERS.passes - view.passes, passes=NUMBERS.passes))
     if view.trip is not None:
-        about.append(look.text("trip", good=look.good(view.trip.colour), places=_trip(board, view, view.trip)))
+        about.append(look.text("trip", good=GOOD_WORDS[view.trip.colour], places=_trip(board, view, view.trip)))
     lines = [Text(" ".join(about), style="dim")]
     if view.stage == "choose":
         lines.append(_tiles_left(look, view))
