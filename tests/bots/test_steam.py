@@ -214,7 +214,7 @@ def test_expert_it_raises_enough_for_its_expenses() -> None:
     ],
 )
 def test_expert_it_borrows_for_track_what_it_can_bear(income: int, round_: int, cubes: str, move: str) -> None:
-    """The link to Date costs 2; the expenses can be paid from cash, whatever the income."""
+    """The link to Date costs 2; the expenses can be paid from cash, no matter what the income is."""
     capital = {"stage": "capital", "income": {"orange": income}, "cash": {"orange": 2 - income}, "round": round_}
     assert choice({**EXPERT, **capital, "cubes": {"Date": cubes}}) == move
 

@@ -95,7 +95,7 @@ SIMPLE = {"pass": "Pass", "skip": "Skip once", "done": "Done", "upgrade": "Locom
 
 
 def raise_money(page: Page, units: int, press: Press) -> None:
-    quick = page.get_by_role("group", name="Raise money").get_by_role("button", name=f"${5 * units}", exact=True)
+    quick = page.get_by_role("group", name="Raise capital").get_by_role("button", name=f"${5 * units}", exact=True)
     if quick.count():
         press(quick)
     else:

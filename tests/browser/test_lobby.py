@@ -187,11 +187,23 @@ def choose_all_options(page: Page, game: str) -> dict[str, object]:
     told = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
     for option in told["options"]:
         others = [choice for choice in option["choices"] if choice != option["default"]]
-        if others:
+        if isinstance(option["default"], list):
+            chosen[option["name"]] = choose_several(page, option)
+        elif others:
             choose_option(page, option, others[-1])
             chosen[option["name"]] = others[-1]
     assert set(chosen) == set(find_game(game).rules.options.__struct_fields__) - {"map"}
     return chosen
+
+
+def choose_several(page: Page, option: dict[str, Any]) -> list[Any]:
+    """All choices but the last, each by its own switch."""
+    kept: list[Any]
+    *kept, left_out = option["choices"]
+    group = page.get_by_role("group", name=option["title"], exact=True)
+    for choice in option["choices"]:
+        group.get_by_role("switch", name=option["choice_titles"][choice]).set_checked(choice != left_out)
+    return kept
 
 
 def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:

@@ -1,4 +1,4 @@
-"""What stands in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
+"""What is in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
 
 
 def all_at_one_screen(page: Page, **options: str) -> str:
-    """Whoever is to act, it is Ada; the curtain is hers, too."""
+    """Ada acts for everybody; the curtain is hers, too."""
     come_in(page, "Ada")
     table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
     return table
@@ -100,7 +100,7 @@ def test_the_auction_of_the_expert_game_is_paid_from_cash(page: Page) -> None:
 
 def test_capital_is_raised_by_buttons_and_by_a_stepper(page: Page) -> None:
     table, now = opened(page, 3, variant="expert")
-    page.get_by_role("group", name="Raise money").get_by_role("button", name="$10").click()
+    page.get_by_role("group", name="Raise capital").get_by_role("button", name="$10").click()
     expect(bar(page).get_by_text("income 0 → −2")).to_be_visible()
     page.get_by_role("spinbutton").press("ArrowUp")
     expect(bar(page).get_by_text("income 0 → −3")).to_be_visible()

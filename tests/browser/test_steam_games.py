@@ -20,7 +20,7 @@ LAST_ROUNDS = sized(2, 8)
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
-    """All rounds were played; the sheet tells the parts of everybody's score."""
+    """All rounds were played; the sheet shows the parts of everybody's score."""
     now = see(page, table)
     assert now["view"]["round"] == ROUNDS[seats]
     sheet = result(page)

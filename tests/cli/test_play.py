@@ -227,11 +227,11 @@ def test_the_person_may_sit_elsewhere(engineshed: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "count", "asked"),
     [
-        ((), 30, ["Place 1 in the turn order", "Choose an action tile", "Build track", "Deliver a cube", "You gain"]),
+        ((), 30, ["Place 1 in the turn order", "Choose an action tile", "Build track", "deliver a cube", "You gain"]),
         (
             ("--option", "variant=expert"),
             10,
-            ["Acquire capital", "bids $0 for the turn order", "Choose an action tile"],
+            ["Raise capital", "bids $0 for the turn order", "Choose an action tile"],
         ),
     ],
 )

@@ -60,7 +60,7 @@ def test_action_tiles_to_choose_from_with_their_prices() -> None:
     left = {"stage": "choose", "tiles": {"orange": 5}, "turn": "green", "range": {"green": 3}}
     out = " ".join(shown(**left).split())
     assert "1 Turn Order, 2 First Move, 3 Engineer, 4 First Build, 6 Locomotive $8, 7 Urbanisation $6." in out
-    assert "choose 7 pass takes tile 7 for its number alone." in out
+    assert "choose 7 pass takes tile 7 only for its number." in out
     expert = " ".join(shown(**left, options={"variant": "expert"}).split())
     assert "6 Locomotive, 7 Urbanisation. Supply" in expert
     assert "Action tiles" not in shown()
@@ -149,7 +149,7 @@ def test_rivers_are_shown_where_track_costs_more() -> None:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("de", ["C1 Syracuse rot RRG+", "Noch zu legende Plättchen: 3.", "Neue Großstädte: 1 rot"]),
+        ("de", ["C1 Syracuse rot RRG+", "Noch zu legende Streckenplättchen: 3.", "Neue Großstädte: 1 rot"]),
         ("pl", ["C1 Syracuse czerwony RRG+", "Runda 3 z 10.", "Nowe Miasta: czerwony × 1"]),
     ],
 )

@@ -16,6 +16,7 @@ from engineshed.core.options import (
     parse_setting,
     random_play_settings,
     read_options,
+    several,
     write_options,
 )
 
@@ -30,6 +31,7 @@ class Tea(msgspec.Struct, frozen=True):
     minutes: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
     price: int = 0
     guests: tuple[str, ...] = ()
+    cakes: tuple[Literal["plain", "rich", "sour"], ...] = ("sour",)
 
 
 def test_nothing_given_means_the_defaults() -> None:
@@ -93,6 +95,8 @@ def test_written_options_are_read_back(tea: Tea) -> None:
         ("name=on", "on"),
         ("name=a=b", "a=b"),
         ("name=", ""),
+        ("cakes=plain, sour", ("plain", "sour")),
+        ("cakes=", ()),
     ],
 )
 def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
@@ -109,6 +113,7 @@ def test_a_setting_becomes_what_the_option_wants(text: str, value: Any) -> None:
         ("price=--5", 'option price cannot be "--5"'),
         ("price=" + "9" * 6000, 'option price cannot be "999'),
         ("minutes=6", "choose from 1, 2, 3, 4, 5"),
+        ("cakes=stale", 'choose from "sour", "plain", "rich"'),
     ],
 )
 def test_a_wrong_setting_is_reported(text: str, sentence: str) -> None:
@@ -130,7 +135,13 @@ def test_the_values_of_an_option_are_listed_where_they_can_be() -> None:
         "minutes": (1, 2, 3, 4, 5),
         "price": (),
         "guests": (),
+        "cakes": (),
     }
+
+
+def test_the_values_of_which_an_option_takes_several_are_listed_the_default_first() -> None:
+    assert several(Tea, "cakes") == ("sour", "plain", "rich")
+    assert several(Tea, "guests") == several(Tea, "cup") == ()
 
 
 class Endless(msgspec.Struct, frozen=True):

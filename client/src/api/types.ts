@@ -46,7 +46,11 @@ export interface KeyInfo {
   does: string;
 }
 
-/** An option of a table, in the reader's language. `choices` is empty if they cannot be listed. */
+/**
+ * An option of a table, in the reader's language. `choices` is empty if they cannot be listed.
+ *
+ * Where the default is a list, any number of the choices may be taken.
+ */
 export interface OptionInfo {
   name: string;
   title: string;
@@ -1475,6 +1479,7 @@ export interface SteamOptions {
   join_ownerless: boolean;
   towns_once: boolean;
   beginner_relief: "both" | "expenses" | "none" | "track";
+  beginners: ("black" | "brown" | "green" | "orange" | "white")[];
 }
 
 export interface SteamPlayerView {
@@ -1484,7 +1489,7 @@ export interface SteamPlayerView {
   range: number;
   /** The number of this round's action tile; None before it is chosen. */
   tile: number | null;
-  /** The tile was taken for its number alone. */
+  /** The tile was taken only for its number. */
   idle: boolean;
   /** The range was raised in this round's goods phase. */
   upgraded: boolean;
@@ -1577,13 +1582,13 @@ export interface SteamPass {
   type: "pass";
 }
 
-/** Expert: raise so many units of money for this round. */
+/** Expert: raise this many units of money for the round. */
 export interface SteamCapital {
   type: "capital";
   units: number;
 }
 
-/** Take an action tile by its number; ``idle``: for the number alone, without paying for its action. */
+/** Take an action tile by its number; ``idle``: only for its number, without paying for its action. */
 export interface SteamChoose {
   type: "choose";
   tile: number;

@@ -59,6 +59,8 @@ def parse_setting(kind: type[msgspec.Struct], text: str) -> tuple[str, Any]:
         raise UnknownNameError("option", name, kind.__struct_fields__)
     if isinstance(_type_of(kind, name), msgspec.inspect.BoolType):
         value = _SWITCHES.get(value.lower(), value)
+    if several(kind, name):
+        return name, _convert(kind, name, [word.strip() for word in value.split(",") if word.strip()], strict=False)
     return name, _convert(kind, name, value, strict=False)
 
 
@@ -77,6 +79,15 @@ def choices(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
     return ()
 
 
+def several(kind: type[msgspec.Struct], name: str) -> tuple[Any, ...]:
+    """The values of which an option takes any number, the default first; () where it takes only one."""
+    match _type_of(kind, name):
+        case msgspec.inspect.VarTupleType(item_type=msgspec.inspect.LiteralType(values=values)):
+            default = getattr(kind(), name)
+            return (*default, *(value for value in values if value not in default))
+    return ()
+
+
 def _type_of(kind: type[msgspec.Struct], name: str) -> msgspec.inspect.Type:
     field = next(field for field in msgspec.structs.fields(kind) if field.name == name)
     found = msgspec.inspect.type_info(field.type)
@@ -88,7 +99,7 @@ def _convert(kind: type[msgspec.Struct], name: str, value: Any, *, strict: bool)
     try:
         return msgspec.convert(value, wanted, strict=strict)
     except msgspec.ValidationError as error:
-        listed = ", ".join(_written(choice) for choice in choices(kind, name))
+        listed = ", ".join(_written(choice) for choice in choices(kind, name) or several(kind, name))
         if listed:
             raise Trouble("option.choices", name=name, value=_written(value), choices=listed) from None
         raise Trouble("option.misfit", name=name, value=_written(value), problem=misfit(error).problem) from None

@@ -10,6 +10,7 @@ import pytest
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
 from engineshed.core.options import read_options
 from engineshed.core.rng import Rng
+from engineshed.core.words import Message
 from engineshed.games.steam import GAME as STEAM
 
 GAME = cast(AnyGame, STEAM)
@@ -55,7 +56,7 @@ CURVED = """
 
 
 def short_of_curves(curves: int, *, below: str = ". S .\n. . . .\n. . .", links: Sequence[str] = (), **doc: Any) -> Any:
-    """Orange builds on the land below, with these links, while so many tight curves lie between the pairs."""
+    """Orange builds on the land below, with these links, while this many tight curves lie between the pairs."""
     width = len(CURVED.split("\n")[1].split())
     rows = [" ".join(line.split() + ["~"] * (width - len(line.split()))) for line in below.splitlines()]
     terrain = CURVED + "\n".join(rows) + "\n"
@@ -77,19 +78,26 @@ def acting(state: Any) -> Seat:
 
 
 def offered(state: Any, kind: str = "") -> list[str]:
-    """What whoever is to act may do, in text; only moves that begin with this word if one is given."""
+    """What the player to act may do, in text; only moves that begin with this word if one is given."""
     texts = [GAME.speech.write(state, move) for move in GAME.rules.legal(state, acting(state))]
     return [text for text in texts if text.split()[0] == kind or not kind]
 
 
 def play(state: Any, *texts: str) -> Any:
-    """The moves one after the other, each by whoever is to act; the referee looks at every position."""
+    """The moves one after the other, each by the player to act; the referee looks at every position."""
     for text in texts:
         seat, move = acting(state), GAME.speech.read(state, text)
         GAME.rules.check(state, seat, move)
         state = GAME.rules.apply(state, seat, move).state
         assert list(GAME.rules.faults(state)) == []
     return state
+
+
+def said(state: Any, text: str, language: str = "en") -> list[str]:
+    """What the log tells about a move."""
+    words, seat = GAME.speech.words_in(language), acting(state)
+    facts = GAME.rules.apply(state, seat, GAME.speech.read(state, text)).facts
+    return [words.say(Message(fact.id, fact.params)) for fact in facts]
 
 
 def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:

@@ -1,8 +1,8 @@
 """Build turns as a whole: step by step the engine comes to exactly those ends that the rules allow.
 
-The other side is worked out here from whole tiles: whatever lies on the map when the turn ends has its piece in the
-box, and every track hangs on a city. In which order such tiles are laid is up to the player, and there is always one
-in which each tile, when it is laid, has a track that is connected.
+The ends that the rules allow are worked out here from whole tiles: everything on the map when the turn ends has its
+piece in the box, and every track is connected to a city. Players lay such tiles in any order, and there is always an
+order in which each tile, when it is laid, has a track that is connected.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import pytest
 
 from engineshed.games.steam.rules.components import LAYINGS
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.tiles import FACE_OF, WAYS_OF, within_stock
+from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF, WAYS_OF, within_stock
 from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import opposite
-from tests.games.steam.play import GAME, acting, offered, play, refusal, short_of_curves, told
+from tests.games.steam.play import GAME, acting, offered, play, position, refusal, said, short_of_curves, told
 
 ALL = 8
 """The pieces with a tight curve."""
@@ -30,12 +30,15 @@ TRACK_CODES = [code for code in range(1, len(LAYINGS) + 1) if WAYS_OF[code]]
 
 
 def ends_by_steps(state: Any) -> set[bytes]:
-    """All that can lie on the map after a turn, step by step as the engine offers it."""
+    """All that can lie on the map after a turn without town tiles, step by step as the engine offers it."""
     waiting, seen, ends = [state], {GAME.rules.dump(state)}, set()
     while waiting:
         here = waiting.pop()
         for move in GAME.rules.legal(here, acting(here)):
+            if type(move).__name__ == "Town":
+                continue
             after = GAME.rules.apply(here, acting(here), move).state
+            assert list(GAME.rules.faults(after)) == []
             if type(move).__name__ == "Done":
                 ends.add(here.tiles)
             elif (written := GAME.rules.dump(after)) not in seen:
@@ -46,7 +49,10 @@ def ends_by_steps(state: Any) -> set[bytes]:
 
 def ends_by_whole_tiles(state: Any) -> set[bytes]:
     """All that may lie there, tried out: any tiles on any empty hexes, judged when the turn ends."""
-    empty = [hex_ for hex_ in range(state.ground.size) if state.ground.buildable[hex_] and _free(state, hex_)]
+    land = [
+        hex_ for hex_ in range(state.ground.size) if state.ground.buildable[hex_] and not state.ground.is_town[hex_]
+    ]
+    empty = [hex_ for hex_ in land if _free(state, hex_)]
     ends = {state.tiles}
     for count in range(1, state.placements + 1):
         for hexes in combinations(empty, count):
@@ -72,24 +78,36 @@ def _sound(state: Any, tiles: bytes, hexes: tuple[int, ...]) -> bool:
     shown = list(state.shown)
     for hex_ in hexes:
         shown[FACE_OF[tiles[hex_]]] += 1
-    return within_stock(tuple(shown)) and all(
-        _connected(state, tiles, hex_, way) for hex_ in hexes for way in WAYS_OF[tiles[hex_]]
-    )
+    tracks = [_ends(state, tiles, hex_, way) for hex_ in hexes for way in WAYS_OF[tiles[hex_]]]
+    return within_stock(tuple(shown)) and all(_connected(state, track, tracks) for track in tracks)
 
 
-def _connected(state: Any, tiles: bytes, hex_: int, way: int) -> bool:
-    """One end of the track comes to a city, and not both to the same."""
-    cities = [city for edge in WAYS[way] for city in _city_along(state, tiles, hex_, edge)]
-    return bool(cities) and len(set(cities)) == len(cities)
+Ends = list[tuple[int, bool]]
+"""The places that the ends of a track come to, and whether it is joined to them: a town has to have an exit there."""
 
 
-def _city_along(state: Any, tiles: bytes, hex_: int, edge: int) -> Iterator[int]:
-    """The city to which track that leaves the hex here leads."""
+def _ends(state: Any, tiles: bytes, hex_: int, way: int) -> Ends:
+    return [place for edge in WAYS[way] for place in _place_along(state, tiles, hex_, edge)]
+
+
+def _connected(state: Any, track: Ends, tracks: list[Ends]) -> bool:
+    """It comes to a city, or to an exit of a town where a complete link from a city ends, and does not come back."""
+    cities = [place for place, _ in track if state.colours[place] != NO_CITY]
+    towns = [place for place, joined in track if joined and any(_completes(state, other, place) for other in tracks)]
+    return bool(cities or towns) and len({place for place, _ in track}) == len(track)
+
+
+def _completes(state: Any, track: Ends, town: int) -> bool:
+    return (town, True) in track and any(state.colours[place] != NO_CITY for place, _ in track)
+
+
+def _place_along(state: Any, tiles: bytes, hex_: int, edge: int) -> Iterator[tuple[int, bool]]:
+    """The city or town to which track that leaves the hex here leads, and whether it is joined to it."""
     start = hex_, edge
     while True:
         hex_, entry = state.ground.neighbours[hex_][edge], opposite(edge)
-        if state.colours[hex_] != NO_CITY:
-            yield hex_
+        if state.colours[hex_] != NO_CITY or state.ground.is_town[hex_]:
+            yield hex_, state.colours[hex_] != NO_CITY or bool(EDGES_OF[tiles[hex_]] >> entry & 1)
             return
         onward = [far_edge(way, entry) for way in WAYS_OF[tiles[hex_]] if entry in WAYS[way]]
         if not onward or (hex_, onward[0]) == start:
@@ -105,6 +123,71 @@ def test_step_by_step_a_turn_ends_exactly_where_whole_tiles_may_lie(curves: int)
     whole = ends_by_whole_tiles(state)
     assert len(whole) > 40
     assert ends_by_steps(state) == whole
+
+
+# -- ownerless track ------------------------------------------------------------------------------------------------
+
+BESIDE_A_TOWN = {
+    "terrain": ". S . Z\n. . . ~\n. t . ~\n",
+    "cities": {"S": {"name": "Sund", "colour": "blue", "cubes": 0}, "Z": {"name": "Zell", "colour": "red", "cubes": 0}},
+    "towns": {"t": {"name": "Teyn"}},
+}
+
+
+def beside_a_town(**doc: Any) -> Any:
+    """Orange builds between a city and a town with ownerless exits, at which Orange may not begin."""
+    links = {"nobody": ["Teyn n ... since 1", "Teyn ne ... since 1"]}
+    return position(map=BESIDE_A_TOWN, round=2, built=["orange"], cash={"orange": 40}, **{"links": links, **doc})
+
+
+@pytest.mark.allows("steam", "ST-UPG-6", "ST-OWNL-1", "ST-OWNL-2")
+@pytest.mark.refuses("steam", "ST-OWNL-1")
+def test_beside_ownerless_track_a_turn_ends_exactly_where_whole_tiles_may_lie() -> None:
+    state = beside_a_town(placements=2)
+    whole = ends_by_whole_tiles(state)
+    assert len(whole) > 40
+    assert ends_by_steps(state) == whole
+
+
+LOOSE_AGAINST_TEYN = ("track B2 n-sw", "second B2 ne-s")
+"""The first track leaves Sund; the second one faces the northern exit of Teyn and is connected to nothing."""
+
+
+def test_loose_track_does_not_take_over_the_ownerless_track_that_it_faces() -> None:
+    facing = play(beside_a_town(), *LOOSE_AGAINST_TEYN)
+    assert told(facing)["links"]["nobody"] == ["Teyn n ... since 1", "Teyn ne ... since 1"]
+    assert refusal(facing, "done").rule == "ST-UPG-6"
+    assert told(play(facing, "takeback", "done"))["links"]["nobody"] == ["Teyn n ... since 1", "Teyn ne ... since 1"]
+
+
+@pytest.mark.allows("steam", "ST-OWNL-2")
+def test_it_joins_that_track_when_it_is_connected_and_the_log_says_so() -> None:
+    facing = play(beside_a_town(), *LOOSE_AGAINST_TEYN)
+    joined = play(facing, "track C2 nw-sw")
+    assert told(joined)["links"]["orange"] == ["Sund se sw s", "Sund s sw ... since 2"]
+    assert said(facing, "track C2 nw-sw")[1:] == [
+        "Orange takes over the ownerless track from Teyn",
+        "The link Sund–Teyn of Orange is complete",
+    ]
+    assert "done" in offered(joined)
+
+
+def test_a_new_city_connects_the_track_that_faced_an_exit_of_the_town() -> None:
+    tiles = {"orange": 7, "green": 1, "black": 2}
+    facing = play(beside_a_town(tiles=tiles, supply=["RBY"]), *LOOSE_AGAINST_TEYN)
+    founded = play(facing, "urbanise Teyn grey", "group 1")
+    assert told(founded)["links"]["orange"] == ["Sund s sw ... since 2", "Teyn n ne ... since 2"]
+    assert told(founded)["links"]["nobody"] == []
+    assert "done" in offered(founded)
+
+
+def test_once_a_link_of_theirs_ends_in_the_town_the_ownerless_track_is_theirs_to_extend() -> None:
+    """Loose track faces the northern exit; a link from Sund to the other exit gives Orange the right to extend it."""
+    facing = play(beside_a_town(tiles={"orange": 3, "green": 1, "black": 2}), "track B2 n-sw", "second B2 nw-s")
+    joined = play(facing, "track C2 nw-s", "track C3 n-sw")
+    assert told(joined)["derived"]["links"]["orange"] == 1
+    assert "Teyn n nw ... since 2" in told(joined)["links"]["orange"]
+    assert "done" in offered(joined)
 
 
 # -- a track for which no piece is left -----------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def every_delivery(s: State, seat: int) -> dict[Deliver, int]:
 
 
 def woven(seed: int, links: int, **options: Any) -> State:
-    """A network of so many links of everybody and nobody, woven at random over a chequered map."""
+    """A network of this many links of everybody and nobody, woven at random over a chequered map."""
     rng = Rng("woven", seed)
     size = 7
     rows = [["." for _ in range(size)] for _ in range(size)]
@@ -213,5 +213,5 @@ def searching_time(state: State, seat: int) -> float:
 
 
 def test_a_dense_network_is_dense() -> None:
-    """Sixteen places, every one with three or four links in the mean."""
+    """Sixteen places with three or four links each on average."""
     assert min(len(woven(seed, 40).links) for seed in range(8)) > 24

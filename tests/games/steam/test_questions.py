@@ -26,13 +26,13 @@ URBANISING = {"orange": 7, "green": 1, "black": 2}
 @pytest.mark.parametrize(
     ("doc", "beginning"),
     [
-        ({}, "Build track: 3 tiles left. Say done when you are finished."),
-        ({"tiles": URBANISING}, "Build track: 3 tiles left. Urbanisation belongs to this turn as well."),
+        ({}, "Build track: 3 tiles left."),
+        ({"tiles": URBANISING}, "Build track: 3 tiles left. You also have Urbanisation to carry out in this turn."),
         ({"stage": "opening"}, "Open the auction for place 1 in the turn order; $0 is a bid, too."),
         ({"stage": "choose"}, "Choose an action tile."),
-        ({"stage": "capital", "options": EXPERT}, "Acquire capital: $5 for each step of income."),
+        ({"stage": "capital", "options": EXPERT}, "Raise capital: $5 for each step of income."),
         ({"stage": "auction", "options": EXPERT}, "Bid for the turn order, from $0 on, or pass and be number 3."),
-        ({"stage": "move"}, "Deliver a cube over up to 1 link, raise your range, or pass (1 pass left"),
+        ({"stage": "move"}, "Moving goods, 2 of 2: deliver a cube over up to 1 link, raise your range, or pass."),
     ],
 )
 def test_the_task_is_told(doc: dict[str, Any], beginning: str) -> None:
@@ -57,11 +57,11 @@ def test_the_task_of_a_bidder_and_of_a_winner_of_points() -> None:
     ("about", "sentence"),
     [
         ("hex K8", None),
-        ("hex K9", "Your first tile must have track that leaves a city; this one in K9 has not"),
-        ("town Poughkeepsie", "Your first tile must have track that leaves a city; this one in K9 has not"),
+        ("hex K9", "Your first tile must have track that leaves a city; this one in K9 does not"),
+        ("town Poughkeepsie", "Your first tile must have track that leaves a city; this one in K9 does not"),
         ("hex Q7", "Q7 is water"),
         ("city Albany", "You do not have the tile Goods Growth"),
-        ("tile 3", "This is the build turn: lay tiles, carry out your action, or say done"),
+        ("tile 3", "This is the build turn: lay tiles, carry out your action, or finish building"),
         ("urbanise", "You do not have the tile Urbanisation"),
         ("takeback", "All your track is connected; there is nothing to take back"),
         ("capital", "Money cannot be raised now"),
@@ -77,9 +77,16 @@ def test_why_not_in_the_goods_phase() -> None:
     board = row("START", "GOAL", "FAR", colours="YBR")
     state = position(map=board, stage="move", cubes={"Start": "R"}, links={"orange": ["Start se ne", "Goal se ne"]})
     assert why_not(state, "city Start") == "No complete links lead from Start to Far within your range of 1"
-    assert why_not(state, "city Far") == "There is no such cube in Far (red)"
+    assert why_not(state, "city Far") == "There is no red cube in Far"
     assert why_not(state, "upgrade") is None
     assert why_not(play(state, "upgrade", "pass", "pass"), "deliver") == "Choose an action tile first"
+
+
+def test_why_not_tells_how_far_a_cube_would_come() -> None:
+    """No link leads to Far, but one of Green leads to Goal: whose it is says more than the range."""
+    board = row("START", "GOAL", "FAR", colours="YRR")
+    state = position(map=board, stage="move", cubes={"Start": "R"}, links={"green": ["Start se ne"]})
+    assert why_not(state, "city Start") == "None of the routes to Goal uses a link of yours"
 
 
 def test_what_nobody_can_ask_about() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ def test_capital_once_a_round_down_to_the_lowest_income_and_with_points_beyond()
     assert offered(state) == ["capital 0", "capital 1", "capital 2", "capital 3"]
     player = play(state, "capital 3").players[ORANGE]
     assert (player.cash, player.income, player.vp) == (15, -10, 1)
-    assert refusal(state, "capital 4") == ("ST-XCAP-2", "You can raise 3 units at most")
+    assert refusal(state, "capital 4") == ("ST-XCAP-2", "You can raise $5 at most 3 times")
     assert refusal(play(state, "capital 0"), "capital 1", ORANGE).rule == "ST-PHASE-2"
 
 
@@ -36,6 +37,13 @@ def test_the_last_round_ends_after_the_expenses() -> None:
     assert GAME.rules.result(before) is None
 
 
+def settled(relief: str, figures: tuple[int, int, int, int], **options: Any) -> Any:
+    """Orange after income and expenses, beginning with this cash, income, VP and range."""
+    doc = {key: {"orange": value} for key, value in zip(("cash", "income", "vp", "range"), figures, strict=True)}
+    state = play(expert(options={"beginner_relief": relief, **options}, stage="move", turn="black", **doc), "pass")
+    return state.players[ORANGE]
+
+
 @pytest.mark.allows("steam", "ST-XCAP-5")
 @pytest.mark.refuses("steam", "ST-XCAP-5", "ST-XCAP-3")
 @pytest.mark.parametrize(
@@ -45,9 +53,49 @@ def test_relief_for_beginners_is_an_option(relief: str, track: int, expenses: in
     """Who may raise money for track, and who for expenses; without relief points and income pay the shortfall."""
     state = expert(options={"beginner_relief": relief})
     assert ("track L7 nw-se" in offered(state) or "track L7 se-nw" in offered(state)) == bool(track)
-    settled = play(expert(options={"beginner_relief": relief}, stage="move", turn="black", vp={"orange": 3}), "pass")
-    player = settled.players[ORANGE]
-    assert (player.cash, player.income, player.vp) == ((4, -1, 3) if expenses else (1, 0, 2))
+    player = settled(relief, (0, 0, 3, 5))
+    assert (player.cash, player.income, player.vp) == ((0, -1, 3) if expenses else (1, 0, 0))
+
+
+@pytest.mark.allows("steam", "ST-XCAP-5")
+@pytest.mark.refuses("steam", "ST-XCAP-5")
+@pytest.mark.parametrize(("beginners", "track"), [(["orange"], True), (["green", "black"], False), ([], False)])
+def test_relief_is_for_the_beginners_at_the_table(beginners: list[str], track: bool) -> None:
+    state = expert(options={"beginner_relief": "both", "beginners": beginners})
+    assert bool(offered(state, "track")) == track
+    player = settled("both", (0, 0, 3, 5), beginners=beginners)
+    assert (player.cash, player.income, player.vp) == ((0, -1, 3) if track else (1, 0, 0))
+
+
+@pytest.mark.allows("steam", "ST-XCAP-5")
+@pytest.mark.parametrize(
+    ("figures", "after"),
+    [
+        ((10, -10, 1, 1), (1, -10, 0)),  # raising money is impossible: 2 VP for $5
+        ((9, -10, 3, 1), (0, -10, 2)),  # raising money would cost 2 VP instead of 1
+        ((0, 0, 3, 1), (1, 0, 2)),  # a step below 0 would cost 2 VP at the end
+        ((0, 4, 3, 5), (4, 3, 3)),  # both cost one point, and raising money leaves more cash
+        ((0, 5, 3, 6), (4, 4, 3)),  # income 4 is worth as many points as 5
+        ((4, -10, 5, 6), (0, -10, 0)),  # only both together are enough: $10 for 4 VP, and 1 VP for the last $2
+    ],
+)
+def test_relief_takes_nothing_away(figures: tuple[int, ...], after: tuple[int, ...]) -> None:
+    cash, income, points, reach = figures
+    player = settled("expenses", (cash, income, points, reach))
+    assert (player.cash, player.income, player.vp, player.fallen) == (*after, 0)
+
+
+def worth(player: Any) -> tuple[int, int]:
+    income = player.income // 2 if player.income > 0 else 2 * player.income
+    return -player.fallen, player.vp + income
+
+
+@pytest.mark.refuses("steam", "ST-XCAP-5")
+def test_with_relief_nobody_is_worse_off_than_without() -> None:
+    for cash, income, points in product(range(0, 12, 3), (-10, -9, -7, -1, 0, 1, 4), range(6)):
+        for reach in (1, 3, 6):
+            figures = (cash, income, points, reach)
+            assert worth(settled("expenses", figures)) >= worth(settled("none", figures))
 
 
 @pytest.mark.refuses("steam", "ST-XAUC-3", "ST-XAUC-6")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.contract import Illegal
 from engineshed.games.steam.rules.moves import Deliver, Group, Grow, Urbanise, Via
 from tests.games.steam.play import (
     BLACK,
@@ -133,3 +134,75 @@ def test_a_link_out_of_nowhere_is_refused_on_the_way() -> None:
     assert refusal_of(planned, Via(0)) == ("ST-DEL-2", "No complete link leaves Start there")
     assert refusal_of(planned, Via(77)).rule == "ST-DEL-2"
     assert play(planned, "via s").gains == ((0, 1),)
+
+
+def same_goal(**doc: Any) -> Any:
+    """Three cities in a row, neighbours joined by links of Orange and by one of Green."""
+    board = row("START", "MID", "GOAL", colours="YBR")
+    board["terrain"] = ". . . . .\n" + board["terrain"]
+    links = {"orange": ["Start se ne", "Mid se ne", "Mid s se ne n"], "green": ["Start ne se", "Mid ne se"]}
+    return position(map=board, stage="move", cubes={"Start": "R"}, links=links, **{"range": {"orange": 2}, **doc})
+
+
+REFUSED_ROUTES = {
+    "en": "The route from Start to Goal with these points uses no link of yours",
+    "de": "Die Route von Start nach Goal mit diesen Punkten nutzt keine eigene Verbindung",
+    "pl": "Trasa Start–Goal z tymi punktami nie używa żadnego twojego połączenia",
+}
+
+
+@pytest.mark.refuses("steam", "ST-DEL-5")
+@pytest.mark.parametrize("language", REFUSED_ROUTES)
+def test_a_route_is_refused_by_the_rule_it_breaks_though_another_leads_to_the_goal(language: str) -> None:
+    state = same_goal()
+    assert "deliver red Start > Goal orange 2" in offered(state)
+    with pytest.raises(Illegal) as caught:
+        GAME.rules.check(state, acting(state), GAME.speech.read(state, "deliver red Start > Goal green 2"))
+    assert caught.value.rule == "ST-DEL-5"
+    assert GAME.speech.words_in(language).say(caught.value.message) == REFUSED_ROUTES[language]
+
+
+@pytest.mark.refuses("steam", "ST-DEL-6")
+def test_the_majority_that_a_route_lacks_is_told_with_its_numbers() -> None:
+    """Three links, of which two are Green's, beside a shorter route that is allowed."""
+    board = row("START", "MID", "NEAR", "GOAL", colours="YBPR")
+    board["terrain"] = ". . . . . . .\n" + board["terrain"]
+    links = {"orange": ["Start se ne", "Mid se ne", "Near se ne"], "green": ["Start ne se", "Mid ne se"]}
+    state = position(map=board, stage="move", cubes={"Start": "R"}, links=links, range={"orange": 3})
+    assert "deliver red Start > Goal orange 2 green 1" in offered(state)
+    assert refusal(state, "deliver red Start > Goal orange 1 green 2") == (
+        "ST-DEL-6",
+        "The route from Start to Goal with these points uses 2 links of Green and only 1 of yours",
+    )
+
+
+@pytest.mark.refuses("steam", "ST-DEL-2")
+def test_a_route_beyond_the_range_is_told_with_its_length() -> None:
+    board = row("START", "MID", "GOAL", colours="YBR")
+    links = {"orange": ["Start se ne", "Mid se ne", "Start s se se ne ne n"]}
+    state = position(map=board, stage="move", cubes={"Start": "R"}, links=links)
+    assert offered(state, "deliver") == ["deliver red Start > Goal orange 1"]
+    assert refusal(state, "deliver red Start > Goal orange 2") == (
+        "ST-DEL-2",
+        "The route from Start to Goal with these points takes 2 links, and your range is 1",
+    )
+
+
+@pytest.mark.refuses("steam", "ST-DEL-4", "ST-DEL-5", "ST-DEL-6")
+def test_on_the_way_a_link_is_refused_by_the_rule_it_breaks() -> None:
+    """In Mid: back over the link just used, back to Start, and on over links that are not Orange's."""
+    state = same_goal(range={"orange": 3})
+    in_mid = play(state, "plan red Start", "via se")
+    assert refusal(in_mid, "via sw") == (
+        "ST-DEL-4",
+        "The cube has already used the link over the southwestern edge of Mid; no link is used twice",
+    )
+    assert refusal(in_mid, "via nw") == (
+        "ST-DEL-4",
+        "Over the northwestern edge of Mid the cube would return to Start; no place is visited twice",
+    )
+    by_green = play(state, "plan red Start", "via ne")
+    assert refusal(by_green, "via ne") == (
+        "ST-DEL-5",
+        "No route on over the northeastern edge of Mid uses a link of yours",
+    )

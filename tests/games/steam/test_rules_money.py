@@ -87,7 +87,7 @@ def test_the_last_to_choose_always_has_a_tile() -> None:
 @pytest.mark.refuses("steam", "ST-ACT-2")
 def test_an_idle_tile_has_no_action_and_keeps_its_number() -> None:
     state = position(tiles={"orange": 7, "green": 1, "black": 2}, idle=["orange"], supply=["R"])
-    assert refusal(state, "urbanise Poughkeepsie grey") == ("ST-ACT-4", "You took the tile for its number alone")
+    assert refusal(state, "urbanise Poughkeepsie grey") == ("ST-ACT-4", "You took the tile only for its number")
     assert "done" in offered(state)
     grown = position(tiles={"orange": 5, "green": 1, "black": 2}, idle=["orange"], supply=["R"])
     assert refusal(grown, "grow Boston").rule == "ST-ACT-4"

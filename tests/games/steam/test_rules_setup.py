@@ -70,7 +70,7 @@ def test_there_are_eight_new_cities_and_136_tiles() -> None:
     state = position(tiles={"orange": 7, "green": 1, "black": 2}, new_cities={"Poughkeepsie": "red"}, supply=["R"])
     assert refusal(state, "urbanise Providence red") == (
         "ST-SETUP-4",
-        "No New City of this colour is left (red)",
+        "No red New City is left",
     )
 
 

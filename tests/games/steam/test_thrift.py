@@ -28,7 +28,7 @@ def test_no_fault_in_a_thrifty_game(seats: int, board: str, options: dict[str, s
 
 
 def test_thrifty_games_have_networks_and_deliveries() -> None:
-    """Else the games above would test little."""
+    """Otherwise the games above would test little."""
     states = thrifty_game(4, "networks", opening="random")
     assert sum(link.complete for link in states[-1].links) > 8
     goods = [state for state in states if state.stage == Stage.MOVE]

@@ -1,4 +1,4 @@
-"""What is wrong with a typed move, a map or a position is told in the reader's language."""
+"""The reader's language says what is wrong with a typed move, a map or a position."""
 
 from __future__ import annotations
 

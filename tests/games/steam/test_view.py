@@ -1,4 +1,4 @@
-"""What a seat sees and what each of its moves tells: where a delivery goes, what a bid would leave."""
+"""What a seat sees and what each of its moves says: where a delivery goes, what a bid would leave."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_view_has_names_for_stages_and_nothing_for_nobody(opening: Any) -> Non
 
 
 def test_a_complete_link_keeps_its_id() -> None:
-    """Whatever is built beside it, and whoever owns it."""
+    """No matter what is built beside it and who owns it."""
     known: dict[str, Any] = {}
     for state in thrifty_game(4, "links"):
         links = GAME.rules.view(state, None).links

@@ -1,4 +1,4 @@
-// An auction for the turn order, as the bar and the players' panels tell it.
+// An auction for the turn order, as the bar and the players' panels show it.
 
 import type { SteamView } from "../../api/types";
 

@@ -7,7 +7,7 @@ import { t } from "../../words/words.svelte";
 import type { Choice, Group } from "../look";
 import { edgesOf } from "./building";
 import { cubeAt, hops } from "./links";
-import { emblem, goodName } from "./palette";
+import { cityColour, companyWord, emblem, goodName } from "./palette";
 import { layoutOf, nameAt, type Stage, viewOf } from "./table";
 
 export function choices(model: TableModel): Choice[] {
@@ -80,7 +80,7 @@ function founding({ layout }: Table, move: Move<"urbanise" | "grow">): Message {
   const place = nameAt(layout, move.hex);
   return move.type === "grow"
     ? say("steam.move.grow", { city: place })
-    : say("steam.move.urbanise", { town: place, good: goodName(move.colour) });
+    : say("steam.move.urbanise", { town: place, colour: `@${cityColour(move.colour)}` });
 }
 
 function taking({ view }: Table, { field }: Move<"group">): Message {
@@ -130,8 +130,12 @@ function planning({ layout }: Table, { city, colour }: Move<"plan">): Message {
 function going({ layout, view }: Table, { edge }: Move<"via">): Omit<Described, "group"> {
   const [next] = hops(view, cubeAt(view)!, [edge]);
   const { owner, there } = next!;
-  const company = owner === null ? "@company.nobody" : emblem(owner).name;
-  return { about: [`hex ${there}`], label: say("steam.move.via", { company, place: nameAt(layout, there) }) };
+  const place = nameAt(layout, there);
+  const label =
+    owner === null
+      ? say("steam.move.via-ownerless", { place })
+      : say("steam.move.via", { company: companyWord(owner), place });
+  return { about: [`hex ${there}`], label };
 }
 
 function simple({ layout, view }: Table, move: SteamMove): Message {

@@ -17,7 +17,7 @@ export function figuresOf(model: TableModel, player: SteamPlayerView): Figure[] 
   ];
 }
 
-/** The action tile of this round; one that was taken for its number alone says so. */
+/** The action tile of this round; one that was taken only for its number says so. */
 function tileOf(model: TableModel, { tile, idle }: SteamPlayerView): Figure[] {
   const action = layoutOf(model).actions.find(({ number }) => number === tile);
   if (!action) return [];

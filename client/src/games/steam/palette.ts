@@ -5,6 +5,12 @@ import palette from "./palette.json";
 
 export const { livery, emblem, good, goodName, cubes } = painted(palette);
 
+/** The word for the colour of a city that takes these goods; languages with genders have another one for the goods. */
+export const cityColour = (colour: number): string => `city-colour.${palette.goods[colour]!.name}`;
+
+/** The word for a company, as messages name it. */
+export const companyWord = (company: number): string => `@company.${palette.companies[company]!.name}`;
+
 /** The ground of a city that takes these goods, by day and by night: the same as on the printed map. */
 export const cityGround = (colour: number): { light: string; dark: string } => palette.goods[colour]!.city;
 

@@ -1,4 +1,4 @@
-// What a hex is called: what a look at it would tell.
+// What a hex is called: what somebody who looks at it would see.
 
 import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
@@ -7,7 +7,7 @@ import type { TableModel } from "../../table/model.svelte";
 import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { linksOf, type OwnedLink, type Stub, stubsByHex } from "./links";
-import { emblem, goodName } from "./palette";
+import { cityColour, emblem, goodName } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
@@ -37,7 +37,7 @@ function what(layout: SteamLayout, view: SteamView | null, hex: number): string[
 }
 
 const inCity = ({ colour, cubes, grown }: SteamCityView): string[] => [
-  t("steam.place.city", { good: goodName(colour) }),
+  t("steam.place.city", { colour: words.name(cityColour(colour)) }),
   ...goods(cubes),
   grown ? t("steam.place.grown") : t("steam.place.grows"),
 ];

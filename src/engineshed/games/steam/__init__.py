@@ -14,8 +14,9 @@ from engineshed.games.steam.reference import tables
 from engineshed.games.steam.rules.board import GAME_ID
 from engineshed.games.steam.rules.components import PLAYER_COUNTS
 from engineshed.games.steam.rules.moves import AnyMove
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.stages import RULES
-from engineshed.games.steam.rules.state import COMPANIES, State
+from engineshed.games.steam.rules.state import State
 from engineshed.games.steam.rules.view import View
 from engineshed.games.steam.speech import SPEECH
 

@@ -128,7 +128,7 @@ def _stroke(path: str, colour: str, width: float) -> str:
 
 
 def _lake(middle: Point) -> str:
-    """So short a line with round ends is a pond."""
+    """A line this short with round ends is a pond."""
     x, y = middle
     return line_path((x - 9, y + 4), (x + 9, y - 4))
 

@@ -44,4 +44,4 @@ def _stake(s: State, amount: int) -> StakeHint:
 
 
 def hints(_s: State, _seat: int | None) -> None:
-    """Whatever else the page draws is in the view and in the layout."""
+    """Everything else that the page draws is in the view and in the layout."""

@@ -21,8 +21,7 @@ from engineshed.games.steam.rules.components import (
     Numbers,
     Piece,
 )
-from engineshed.games.steam.rules.options import Options
-from engineshed.games.steam.rules.state import COMPANIES
+from engineshed.games.steam.rules.options import COMPANIES, Options
 from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.layout import HexInfo, WayInfo, hex_infos, way_infos

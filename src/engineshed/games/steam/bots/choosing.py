@@ -83,7 +83,7 @@ def bid(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
 
 
 def _is_worth(view: View, p: Position, amount: int) -> bool:
-    """Whoever would fall without new goods gives a little to choose first, if they can spare it."""
+    """Players who would go bankrupt without new goods pay a little to choose first, if they can spare it."""
     if (
         in_need(p)
         and amount <= min(p.weights.rescue, budget(p))

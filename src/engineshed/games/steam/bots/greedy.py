@@ -59,7 +59,7 @@ def _best(weighed: Sequence[Weighed]) -> AnyMove:
 
 
 def _build(view: View, p: Position, moves: Sequence[AnyMove]) -> AnyMove:
-    """Ending the turn gains nothing and costs nothing; whatever gains more is done."""
+    """Ending the turn gains and costs nothing, so any move that gains something is made first."""
     if all(isinstance(move, Second) for move in moves):
         return moves[0]  # owed by the player before; the bot itself begins no tile that has no piece left
     legal = set(moves)

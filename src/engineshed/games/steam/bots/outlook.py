@@ -8,7 +8,7 @@ from engineshed.games.steam.bots.weights import Weights
 from engineshed.games.steam.rules.for_bots import NUMBERS, income_vp
 
 Cubes = list[tuple[Lengths, int]]
-"""How far cubes of one colour in one city can go, and how many they are."""
+"""How far cubes of one colour in one city can go, and how many there are."""
 
 
 def outlook(p: Position) -> float:

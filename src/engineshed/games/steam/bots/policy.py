@@ -132,7 +132,7 @@ def _build(s: State, seat: int, moves: Moves, rng: Rng) -> AnyMove:
 
 
 def _may_act(s: State, seat: int) -> bool:
-    """Looking through all moves in vain would take too long."""
+    """Only some moves are looked at: most of them are no use, and looking at all takes too long."""
     return not s.acted and s.players[seat].tile in (Tile.GROWTH, Tile.URBANISATION)
 
 

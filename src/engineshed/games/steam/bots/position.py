@@ -1,4 +1,4 @@
-"""What the bot weighs: a position reduced to what the rest of the game hangs on for one player."""
+"""What the bot weighs: a position reduced to what matters to one player for the rest of the game."""
 
 from __future__ import annotations
 

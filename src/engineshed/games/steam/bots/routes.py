@@ -63,7 +63,7 @@ class Site:
 
     def __init__(self, view: View, tile_price: int) -> None:
         self.tile_price = tile_price
-        """Dollars that a placement stands for."""
+        """How many dollars a placement is worth."""
         self.board: Board = load_board(view.options.map)
         self.colours = {city.hex: city.colour for city in view.cities}
         self.neighbours = self.board.grid.neighbours
@@ -146,7 +146,7 @@ class Site:
         price, tiles, money = step.price + cost + self.tile_price, tiles + 1, money + cost
         codes = COMPLEX[there[0]] if there else SIMPLE
         kind: type[Cross | Track] = Cross if there else Track
-        # The end that I come from is my own or a city's; whatever else is open here must not be met.
+        # The end that I come from is my own or a city's; no other open end here may be met.
         barred = self.barred.get(hex_, 0) | 1 << entry
         for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~barred, start):
             way = WAY_OF[entry, edge]
@@ -175,7 +175,7 @@ class Site:
 
 
 def routes(site: Site, begin: Iterable[_Step], longest: int, money: int) -> list[Route]:
-    """The cheapest route for every chain of links that can be built with so many tiles and so much money."""
+    """The cheapest route for every chain of links that can be built with these tiles and this money."""
     found: dict[tuple[Joined, ...], Route] = {}
     settled: set[tuple[int, ...]] = set()
     queue = [(step.price, number, step) for number, step in enumerate(begin) if _leads_on(site, step, longest, money)]

@@ -47,7 +47,7 @@ def _second_longest(p: Position) -> int:
 
 
 def units_for(money: int) -> int:
-    """Units of capital that bring so much: each costs a dollar of this round's income, too."""
+    """Units of capital that bring this much: each also costs a dollar of this round's income."""
     return _units(money, NUMBERS.loan - 1)
 
 

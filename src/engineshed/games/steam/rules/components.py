@@ -51,7 +51,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """At most so many tiles on the map may show one of these faces."""
+    """At most this many tiles on the map may show one of these faces."""
 
     faces: tuple[int, ...]
     most: int
@@ -243,7 +243,7 @@ def _piece(number: int, line: _PieceLine, places: dict[str, int], source: str) -
 
 
 def stock_limits(pieces: Sequence[Piece]) -> tuple[Limit, ...]:
-    """Faces can be dealt to pieces exactly when each set of faces shows no more often than pieces carry one of it.
+    """Faces can be dealt to pieces exactly when no set of faces is shown more often than there are pieces for it.
 
     That is Hall's condition. Sets whose faces share no piece ask for nothing that their parts do not, and a set is
     left out when a bigger one has no more pieces.

@@ -1,4 +1,4 @@
-"""What follows from the truth, worked out from scratch; playing a move keeps it up to date step by step."""
+"""What follows from the truth, worked out from scratch; playing a move keeps it up to date bit by bit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engineshed.games.steam.rules.tiles import (
 
 
 class NoTileError(ValueError):
-    """No tile has the track that the links need in this hex, which is told by its name."""
+    """No tile has the track that the links need in this hex; ``hex`` is its name."""
 
     def __init__(self, hex_: str) -> None:
         super().__init__(hex_)

@@ -1,4 +1,4 @@
-"""Where cubes can be brought, over which links, and who gains what (ST-DEL): complete and exact.
+"""Where cubes can be delivered, over which links, and who gains what (ST-DEL): complete and exact.
 
 Two routes with the same cube, the same goal and the same gains lead to the same position, so they are one result
 with several routes. The search walks every chain of links that the range allows; it gives up early where no city in
@@ -125,10 +125,10 @@ class Search:
         return by_colour
 
     def _walk(self, here: int, barred: int, counts: int, wanted: int, route: tuple[int, ...], found: Found) -> None:
-        """Every way on from here, for cubes of the colours ``wanted`` (bits), which have met no city of theirs yet.
+        """Every way on from here, for cubes of the colours ``wanted`` (bits) that have reached no city of their colour.
 
         ``barred`` may not be used again, ``counts`` are the links used so far. This runs thousands of times in a move,
-        so it asks tables and calls nothing but itself.
+        so it looks things up in tables and calls only itself.
         """
         left = self.reach - len(route) - 1
         near, lacks = self.nearest[wanted], self.lacks
@@ -152,8 +152,8 @@ class Search:
     # A cube on its way
 
     def next_edges(self, trip: Trip) -> list[int]:
-        """The links over which a cube on its way can still come to a good end."""
-        here, barred, counts = self._so_far(trip)
+        """The links over which a cube on its way can still be delivered."""
+        here, barred, counts = self.so_far(trip)
         hops = [hop for hop in self.net[here] if not barred & hop.bars]
         return [hop.edge for hop in hops if self._ends_well(trip, hop, barred | hop.bars, counts + hop.unit)]
 
@@ -168,7 +168,7 @@ class Search:
             self._walk(hop.there, barred, counts, wanted, route, found)
         return bool(found)
 
-    def _so_far(self, trip: Trip) -> tuple[int, int, int]:
+    def so_far(self, trip: Trip) -> tuple[int, int, int]:
         """Where the trip has come to, what it may not use again, and how many links of each owner it has used."""
         here, barred, counts = trip.city, 1 << trip.city, 0
         for edge in trip.edges:
@@ -178,13 +178,10 @@ class Search:
 
     def arrived(self, trip: Trip) -> Deliver | None:
         """The delivery that the trip has become, if it has reached a city of its colour."""
-        here, _, counts = self._so_far(trip)
+        here, _, counts = self.so_far(trip)
         if not trip.edges or self.colours[here] != trip.colour:
             return None
         return Deliver(trip.city, trip.colour, here, self.gains(counts))
-
-    def place(self, trip: Trip) -> int:
-        return self._so_far(trip)[0]
 
     # Whether or not a cube may take it
 

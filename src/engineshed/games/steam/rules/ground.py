@@ -17,7 +17,7 @@ from engineshed.rail.faces import WAY_MASK, WAYS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 
 NO_CITY = 255
-"""In a table of colours by hex: no city stands here."""
+"""In a table of colours by hex: there is no city here."""
 
 EVERY_EDGE = 63
 
@@ -91,7 +91,7 @@ class Ground:
     def tracks_from(self, hex_: int, begin: int, barred: int, stocked: int) -> tuple[Track, ...]:
         """Tracks through an empty hex that begin at one of the edges ``begin`` and end at an open one.
 
-        There is a piece with such a track alone, or with another one beside it. ``barred``: edges that are closed to
+        There is a piece with only such a track, or with another one beside it. ``barred``: edges that are closed to
         this builder; ``stocked``: a bit for every face that can be had.
         """
         if not SIMPLE_FACES & ~stocked:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engineshed.games.steam.rules.moves import Deliver
 
 BITS_PER_OWNER = 4
-"""Links used are counted in one number, so many bits for each seat; nobody's range reaches 2 ** 4."""
+"""Links used are counted in one number, with this many bits for each seat; no range reaches 2 ** 4."""
 OWNER_MASK = (1 << BITS_PER_OWNER) - 1
 
 
@@ -71,7 +71,7 @@ class Journeys:
     def __init__(self) -> None:
         self.net: Net | None = None
         self.distances: list[Distances] = []
-        """By colour; none as long as nobody has asked."""
+        """By colour; empty until somebody asks."""
         self.lacks: dict[int, Lacks] = {}
         """By seat."""
         self.results: dict[tuple[int, int, int], tuple[int, dict[int, list[Result]]]] = {}

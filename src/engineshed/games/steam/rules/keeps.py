@@ -76,7 +76,7 @@ KEEPS: Keeps = {
     build_track.town_price: ("ST-COST-1", "ST-COST-4", "ST-COST-6", "ST-COST-8"),
     build_track.play_track: ("ST-COST-7",),
     build_track.play_cross: ("ST-COST-7", "ST-UPG-4"),
-    build_track.play_redirect: ("ST-COST-7", "ST-REDIR-4"),
+    build_track.play_redirect: ("ST-COST-7", "ST-REDIR-2", "ST-REDIR-4"),
     build_track.play_town: ("ST-COST-7", "ST-UPG-4"),
     # New Cities and new goods
     urbanisation.play_urbanise: ("ST-URB-8", "ST-COST-10"),

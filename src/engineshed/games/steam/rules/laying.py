@@ -6,19 +6,35 @@ Every function here changes the state that it is given, which is the mover's own
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from typing import NamedTuple
 
 from engineshed.games.steam.rules.consequences import crossing_at, lot_at
 from engineshed.games.steam.rules.courses import goal_of, make_link, open_keys, reverse, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
+from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.state import NO_CUBES, State
-from engineshed.games.steam.rules.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, TRACK_FACES, open_after
+from engineshed.games.steam.rules.tiles import COMPLEX_FACES, FACE_OF, TRACK_FACES, open_after
 from engineshed.rail.faces import WAYS
-from engineshed.rail.network import bits
 
-Course = tuple[int, tuple[int, ...], bool]
-"""Track that leads up to somewhere: start, edges, and whether it is joined to a place at its start."""
+
+class Course(NamedTuple):
+    """Track that leads up to somewhere."""
+
+    start: int
+    edges: tuple[int, ...]
+    head: bool
+    """Whether it is joined to a place at its start."""
+    met: Link | None
+    """The link that it was, and that is not on the map any more."""
+
+
+class Laid(NamedTuple):
+    """The link that new track has become a part of, and the ownerless links that have changed hands with it."""
+
+    link: Link
+    claimed: tuple[Link, ...] = ()
 
 
 # -- links ----------------------------------------------------------------------------------------------------------
@@ -54,56 +70,89 @@ def _hold(s: State, link: Link) -> None:
     s.held = (*s.held[: link.owner], held, *s.held[link.owner + 1 :])
 
 
-def _leading_to(s: State, hex_: int, edge: int) -> Course:
-    """The track that leads to this edge: an open link, which is taken out, or nothing but the hex beyond."""
+def _leading_to(s: State, hex_: int, edge: int, *, loose: bool = False) -> Course:
+    """The track that leads to this edge: an open link, which is taken off the map, or only the hex beyond.
+
+    Loose track does not join an ownerless link: the two face each other until it is connected (``join_faced``).
+    """
     link = s.ends.get(6 * hex_ + edge)
-    if link is None:
+    if link is None or (loose and link.owner == NOBODY):
         beyond = s.ground.neighbours[hex_][edge]
-        return beyond, (OPPOSITE[edge],), s.colours[beyond] != NO_CITY
+        return Course(beyond, (OPPOSITE[edge],), s.colours[beyond] != NO_CITY, None)
     remove_link(s, link)
     if link.head or (link.start, link.edges[0]) != (hex_, edge):
-        return link.start, link.edges, link.head
+        return Course(link.start, link.edges, link.head, link)
     start, edges = reverse(s.ground, link.start, link.edges)
-    return start, edges, False
+    return Course(start, edges, False, link)
 
 
-def _joined(s: State, course: Course, hex_: int, edge: int, owner: int, since: int) -> Link:
-    """Track that has come to a hex leaves it over this edge and joins what it meets there."""
-    start, edges, head = course
-    beyond, beyond_edges, tail = _leading_to(s, hex_, edge)
-    _, back = reverse(s.ground, beyond, beyond_edges)
-    return make_link(s.ground, start, edges + back, head, tail, owner, since)
-
-
-def lay_way(s: State, seat: int, hex_: int, way: int) -> Link:
-    """New track of this seat from edge to edge, joined with whatever it meets."""
-    a, b = WAYS[way]
-    link = _joined(s, _leading_to(s, hex_, a), hex_, b, seat, s.round)
+def _join(s: State, course: Course, onward: Course, owner: int, since: int) -> Laid:
+    """Two courses that meet in one hex become one link."""
+    _, back = reverse(s.ground, onward.start, onward.edges)
+    link = make_link(s.ground, course.start, course.edges + back, course.head, onward.head, owner, since)
     add_link(s, link)
-    return link
+    ownerless = [met for met in (course.met, onward.met) if met is not None and met.owner == NOBODY]
+    return Laid(link, tuple(ownerless) if owner != NOBODY else ())
 
 
-def lay_stub(s: State, seat: int, hex_: int, edge: int) -> Link:
-    """Track from a town to an edge. A foreign link that it meets stays foreign; an ownerless one is taken over."""
+def lay_way(s: State, seat: int, hex_: int, way: int) -> Laid:
+    """New track of this seat from edge to edge, joined with what it meets. It can be loose only with a way back."""
+    a, b = WAYS[way]
+    loose = s.before is not None and not (_connected(s, seat, hex_, a) or _connected(s, seat, hex_, b))
+    course = _leading_to(s, hex_, a, loose=loose)
+    return _join(s, course, _leading_to(s, hex_, b, loose=loose), seat, s.round)
+
+
+def _connected(s: State, seat: int, hex_: int, edge: int) -> bool:
+    """Whether track of this seat that comes to this edge would be connected to a city there."""
+    link = s.ends.get(6 * hex_ + edge)
+    if link is None:
+        return s.colours[s.ground.neighbours[hex_][edge]] != NO_CITY
+    return link.head and may_extend(s, seat, link)
+
+
+def lay_stub(s: State, seat: int, hex_: int, edge: int) -> Laid:
+    """Track from a town to an edge. Other players' links that it meets stay theirs; ownerless ones are taken over."""
     met = s.ends.get(6 * hex_ + edge)
     owner = seat if met is None or met.owner == NOBODY else met.owner
-    beyond, edges, head = _leading_to(s, hex_, edge)
-    link = make_link(s.ground, beyond, edges, head, True, owner, s.round)
+    course = _leading_to(s, hex_, edge)
+    link = make_link(s.ground, course.start, course.edges, course.head, True, owner, s.round)
     add_link(s, link)
-    return link
+    return Laid(link, (met,) if met is not None and met.owner == NOBODY else ())
 
 
-def redirect(s: State, seat: int, link: Link, edge: int) -> Link:
-    """The last tile of a link lets it out over another edge. Only a link that is completed so changes hands."""
+def redirect(s: State, seat: int, link: Link, edge: int) -> Laid:
+    """The last tile of a link lets it out over another edge. It changes hands only if this completes or extends it."""
     last = goal_of(s.ground, link.start, link.edges[:-1])
     remove_link(s, link)
-    course = link.start, link.edges[:-1], link.head
-    met = s.ends.get(6 * last + edge)
-    turned = _joined(s, course, last, edge, link.owner, link.since if met is None else s.round)
-    if turned.complete or met is not None:
-        turned = make_link(s.ground, turned.start, turned.edges, turned.head, turned.tail, seat, s.round)
-    add_link(s, turned)
-    return turned
+    course, onward = Course(link.start, link.edges[:-1], link.head, link), _leading_to(s, last, edge)
+    if onward.head or onward.met is not None:
+        return _join(s, course, onward, seat, s.round)
+    return _join(s, course, onward, link.owner, link.since)
+
+
+def join_faced(s: State, seat: int) -> list[Laid]:
+    """Track that was loose joins the ownerless track that it faces, as soon as either end of the two is connected."""
+    joined: list[Laid] = []
+    while (key := _facing(s, seat)) >= 0:
+        own, other = s.ends[key], s.ends[s.ground.ahead[key]]
+        remove_link(s, own)
+        remove_link(s, other)
+        start, edges = own.start, own.edges
+        if (start, edges[0]) == divmod(key, 6):
+            start, edges = reverse(s.ground, start, edges)
+        course = Course(start, edges[:-1], own.head, own)
+        joined.append(_join(s, course, Course(other.start, other.edges, True, other), seat, s.round))
+    return joined
+
+
+def _facing(s: State, seat: int) -> int:
+    """Where an open end of this seat can now join the ownerless one that it faces; -1 if nowhere."""
+    for key, link in s.ends.items():
+        faced = s.ends.get(s.ground.ahead[key]) if link.owner == seat else None
+        if faced is not None and (link.head or may_extend(s, seat, faced)):
+            return key
+    return -1
 
 
 def disown(s: State, link: Link) -> None:
@@ -140,7 +189,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
 
 
 def survey(s: State, lots: range | list[int], crossings: range | list[int]) -> None:
-    """Work out anew what may begin at a city on these hexes."""
+    """Work out again what may begin at a city on these hexes."""
     s.lots, s.crossings = s.lots.copy(), s.crossings.copy()
     for hex_ in lots:
         s.lots[hex_] = lot_at(s.ground, hex_, s.tiles[hex_], s.gates[hex_], s.stocked)
@@ -151,10 +200,18 @@ def survey(s: State, lots: range | list[int], crossings: range | list[int]) -> N
 # -- New Cities -----------------------------------------------------------------------------------------------------
 
 
-def found_city(s: State, seat: int, hex_: int, colour: int) -> list[Link]:
+class Founded(NamedTuple):
+    """What a New City does to the links."""
+
+    completed: list[Laid]
+    gone: list[Link]
+    """Links that consisted only of an exit of the town."""
+
+
+def found_city(s: State, seat: int, hex_: int, colour: int) -> Founded:
     """A New City takes a town's place: bare stubs vanish, and all track that points at it is completed."""
-    exits = EDGES_OF[s.tiles[hex_]]
-    for link in _bare_stubs(s, hex_):
+    gone = _bare_stubs(s, hex_)
+    for link in gone:
         remove_link(s, link)
     colours = bytearray(s.colours)
     colours[hex_] = colour
@@ -163,7 +220,7 @@ def found_city(s: State, seat: int, hex_: int, colour: int) -> list[Link]:
     s.cubes = (*s.cubes, NO_CUBES)
     s.held = tuple(held & ~(1 << hex_) for held in s.held)
     s.journeys = Journeys()
-    completed = [lay_stub(s, seat, hex_, edge) for edge in bits(63 & ~exits) if 6 * hex_ + edge in s.ends]
+    completed = [lay_stub(s, seat, hex_, edge) for edge in range(6) if 6 * hex_ + edge in s.ends]
     around = [hex_, *(beside for beside in s.ground.neighbours[hex_] if beside >= 0)]
     gates = bytearray(s.gates)
     for beside in around:
@@ -171,7 +228,7 @@ def found_city(s: State, seat: int, hex_: int, colour: int) -> list[Link]:
     s.gates = bytes(gates)
     put_tile(s, hex_, 0)
     survey(s, around, around)
-    return completed
+    return Founded(completed, gone)
 
 
 def _bare_stubs(s: State, hex_: int) -> list[Link]:

@@ -1,8 +1,8 @@
 """Links: track from place to place, or as far as it has come.
 
 A place is a city or a town with a tile. A link leaves its start over ``edges[0]`` and every tile over the next
-edge; n + 1 edges make n tiles. The stubs of town tiles are no tiles of their own: a link that leaves a town over
-one edge and goes no farther is the bare stub. ``head`` and ``tail`` say whether start and goal are places that it
+edge; n + 1 edges make n tiles. The stubs of town tiles are not tiles of their own: a link that leaves a town over
+one edge and goes no farther is a bare stub. ``head`` and ``tail`` say whether start and goal are places that it
 is joined to, or only the hexes that its open ends point at. So a complete link has both, an incomplete one its
 head, and track that is not connected to anything yet has neither.
 """
@@ -26,7 +26,7 @@ class Link(msgspec.Struct, frozen=True, array_like=True, order=True, gc=False):
     tail: bool
     owner: int
     since: int
-    """The round in which an incomplete link was last extended; 0 for a complete one, to which it is nothing."""
+    """The round in which an incomplete link was last extended; 0 for a complete one, where it does not matter."""
 
     @property
     def complete(self) -> bool:

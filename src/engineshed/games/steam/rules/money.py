@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engineshed.games.steam.rules.components import NUMBERS
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.state import Player, State
 
 
 def steps_down(s: State, player: Player) -> int:
-    """How many steps the income can still sink."""
+    """How many steps the income can still go down."""
     return player.income - s.options.income_lowest
 
 
 def raisable(s: State, player: Player) -> int:
-    """Units of money that can be raised at all: each costs a step of income, and points when there is none left."""
+    """Units of money that can be raised at all: each costs a step of income, and points when no step is left."""
     return steps_down(s, player) + player.vp // NUMBERS.loan_vp
 
 
@@ -21,30 +24,44 @@ def capacity(s: State, player: Player) -> int:
     return player.cash + NUMBERS.loan * raisable(s, player)
 
 
-def raise_units(s: State, seat: int, units: int) -> None:
-    player = s.players[seat]
+def after_raising(s: State, player: Player, units: int) -> Player:
+    """The player with that much more cash, and less income or points."""
     by_income = min(units, steps_down(s, player))
-    s.change(
-        seat,
+    return msgspec.structs.replace(
+        player,
         cash=player.cash + NUMBERS.loan * units,
         income=player.income - by_income,
         vp=player.vp - NUMBERS.loan_vp * (units - by_income),
     )
 
 
+def raise_units(s: State, seat: int, units: int) -> None:
+    raised = after_raising(s, s.players[seat], units)
+    s.players = (*s.players[:seat], raised, *s.players[seat + 1 :])
+
+
+def units_for(short: int) -> int:
+    """How many units of money have to be raised for what cash does not cover (ST-FIN-5)."""
+    return -(-short // NUMBERS.loan) if short > 0 else 0
+
+
 def pay(s: State, seat: int, amount: int) -> int:
     """Pay from cash, raising no more units than are needed (ST-FIN-4, ST-FIN-5). Says how many that were."""
-    short = amount - s.players[seat].cash
-    units = -(-short // NUMBERS.loan) if short > 0 else 0
+    units = units_for(amount - s.players[seat].cash)
     if units:
         raise_units(s, seat, units)
     s.change(seat, cash=s.players[seat].cash - amount)
     return units
 
 
+def may_raise(s: State, seat: int, purpose: str) -> bool:
+    """Whether money for ``track`` or ``expenses`` may be raised as needed: expert, by beginners only (ST-XCAP-5)."""
+    if not s.expert:
+        return True
+    return s.options.beginner_relief in (purpose, "both") and COMPANIES[seat] in s.options.beginners
+
+
 def building_money(s: State, seat: int) -> int:
     """What a player can spend on track: in the expert game cash only (ST-XACT-5), unless beginners are helped."""
     player = s.players[seat]
-    if s.expert and s.options.beginner_relief not in ("track", "both"):
-        return player.cash
-    return capacity(s, player)
+    return capacity(s, player) if may_raise(s, seat, "track") else player.cash

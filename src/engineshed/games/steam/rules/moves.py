@@ -32,13 +32,13 @@ class Pass(Move, frozen=True):
 
 
 class Capital(Move, frozen=True):
-    """Expert: raise so many units of money for this round."""
+    """Expert: raise this many units of money for the round."""
 
     units: int
 
 
 class Choose(Move, frozen=True):
-    """Take an action tile by its number; ``idle``: for the number alone, without paying for its action."""
+    """Take an action tile by its number; ``idle``: only for its number, without paying for its action."""
 
     tile: int
     idle: bool

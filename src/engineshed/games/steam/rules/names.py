@@ -6,14 +6,23 @@ from engineshed.core.words import Thing
 from engineshed.games.steam.rules.components import ACTIONS, GOODS
 from engineshed.games.steam.rules.courses import goal_of, link_id
 from engineshed.games.steam.rules.links import Link
-from engineshed.games.steam.rules.state import COMPANIES, State
+from engineshed.games.steam.rules.options import COMPANIES
+from engineshed.games.steam.rules.state import State
+from engineshed.rail.hexgrid import EDGES
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOODS)
+CITY_COLOUR_WORDS = tuple(f"@city-colour.{good}" for good in GOODS)
+"""The colours once more, as they are said of a city: languages with genders need two words."""
+EDGE_WORDS = tuple(f"@edge.{edge}" for edge in EDGES)
 
 
 def company_word(seat: int) -> str:
     return COMPANY_WORDS[seat] if seat >= 0 else "@company.nobody"
+
+
+def the_companies(seats: tuple[int, ...]) -> tuple[Thing, ...]:
+    return tuple([Thing("company", seat, company_word(seat)) for seat in seats])
 
 
 def action_word(tile: int) -> str:

@@ -1,4 +1,4 @@
-"""What a table may choose. The defaults are the printed rules. What each option means stands in the words."""
+"""What a table may choose. The defaults are the printed rules, and the words say what each option means."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from engineshed.games.steam.rules.components import NUMBERS
+
+Company = Literal["orange", "green", "black", "white", "brown"]
+COMPANIES: tuple[Company, ...] = ("orange", "green", "black", "white", "brown")
+"""The players' colours, by seat."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,3 +25,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     join_ownerless: bool = True
     towns_once: bool = False
     beginner_relief: Literal["none", "track", "expenses", "both"] = "none"
+    beginners: tuple[Company, ...] = COMPANIES

@@ -1,8 +1,8 @@
 """Who may build on from where: what each open end means to the player who builds.
 
-Track begins at a city, at an own open end, or at an ownerless one that starts at a city or at a town where a
-complete link of the player ends. Foreign open ends are barred to everybody else; towns and cities that join them
-are another matter.
+Track begins at a city, at an open end of the player's own, or at an ownerless one that starts at a city or at a town
+where a complete link of the player ends. Nobody may build on from another player's open end; towns and cities may join
+it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.links import NOBODY, Link
+from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.state import State
 from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import EDGES
@@ -30,9 +30,9 @@ class Marks:
         self.barred = 0
         """Where they may not build at all."""
         self.strange = 0
-        """Ownerless ends that they may join, but not begin at."""
+        """Ownerless ends that they may join from another end, but not begin at."""
         self.loops: Sequence[int] | None = None
-        """Ways that would make a loop; None as long as nobody has looked. There are none where one open end comes to
+        """Ways that would make a loop; None until somebody looks. There are no loops where one open end comes to
         a hex that is not beside the place where it began."""
 
 
@@ -94,9 +94,17 @@ def _origin(s: State, hex_: int, edge: int) -> int:
         return place(s, s.ground.neighbours[hex_][edge])
     if link.head:
         return link.start
-    from_here = (link.start, link.edges[0]) == (hex_, edge)
-    far = place(s, goal_of(s.ground, link.start, link.edges) if from_here else link.start)
+    far = _far_end(s, link, hex_, edge)
     return far if far != NOTHING else NOTHING - 1 - 6 * link.start - link.edges[0]
+
+
+def _far_end(s: State, link: Link, hex_: int, edge: int) -> int:
+    """Where the other end of a loose track will be joined: to ownerless track that it faces, or to a place ahead."""
+    goal, last = goal_of(s.ground, link.start, link.edges), link.edges[-1]
+    start = (link.start, link.edges[0])
+    far, entry = (goal, OPPOSITE[last]) if start == (hex_, edge) else start
+    faced = s.ends.get(s.ground.ahead[6 * far + entry])
+    return place(s, far) if faced is None else faced.start
 
 
 def place(s: State, hex_: int) -> int:

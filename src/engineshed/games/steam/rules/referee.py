@@ -1,7 +1,7 @@
-"""Everything that must hold in every position; a sentence for each thing that does not.
+"""Everything that must hold in every position, with a sentence for each thing that does not.
 
-What follows from links and New Cities is worked out anew and compared, so that keeping it up to date move by move
-is checked as well.
+What follows from links and New Cities is worked out again and compared, which also checks that every move kept it up to
+date.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from engineshed.games.steam.rules.courses import make_link, stubs_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.names import place_name
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.ownership import place
 from engineshed.games.steam.rules.phases.build_track import owes_second
-from engineshed.games.steam.rules.state import COMPANIES, NO_CUBES, NOWHERE, Stage, State, Tile
+from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
 from engineshed.games.steam.rules.tiles import FACE_OF, ONE_TRACK, Shown, within_stock
 from engineshed.rail.hexgrid import EDGES
 
@@ -51,7 +52,12 @@ def _track(s: State) -> Iterator[str]:
     for link in s.links:
         yield from _course(s, link)
     for key, link in s.ends.items():
-        if s.ground.ahead[key] in s.ends:
+        faced = s.ends.get(s.ground.ahead[key])
+        if (
+            faced is not None
+            and not (link.loose and faced.owner == NOBODY)
+            and not (faced.loose and link.owner == NOBODY)
+        ):
             yield f"{_name(s, link)} meets other track without being joined to it (ST-TRACK-8)"
 
 
@@ -100,7 +106,7 @@ def _consequences(s: State) -> Iterator[str]:
         if tile and (s.colours[hex_] != NO_CITY or s.board.terrain[hex_] == Terrain.WATER):
             yield f"there is a tile in {s.ground.names[hex_]} (ST-TRACK-9)"
     if not s.options.unlimited_tiles and not within_stock(_with_pieces(s)):
-        yield "the box has not so many tiles with these faces (ST-TILE-3)"
+        yield "the box does not have enough tiles with these faces (ST-TILE-3)"
 
 
 def _with_pieces(s: State) -> Shown:
@@ -110,7 +116,7 @@ def _with_pieces(s: State) -> Shown:
 
 
 def _connected(s: State) -> Iterator[str]:
-    """Every link of a player hangs on a city by links of their own (ST-TRACK-6)."""
+    """Every link of a player is connected to a city by links of their own (ST-TRACK-6)."""
     for seat in range(s.seats):
         own = [link for link in s.links if link.owner == seat and link.head]
         ends = {link: [hex_ for hex_, _ in stubs_of(s.ground, link)] for link in own}
@@ -143,7 +149,7 @@ def _ownership(s: State) -> Iterator[str]:
 
 
 def _extended_since(s: State, seat: int) -> int:
-    """The round in which whatever this seat has begun must have been extended: this one once its turn is over."""
+    """The round in which this seat must have extended its incomplete links: this one, once its turn is over."""
     building = s.stage in (Stage.BUILD, Stage.GROUP) and (seat == s.active or seat in s.queue)
     return s.round - 1 if building or s.stage < Stage.BUILD else s.round
 
@@ -160,7 +166,7 @@ def _goods(s: State) -> Iterator[str]:
     towns = [town.hex for town in s.board.towns]
     founded = [hex_ for hex_, _ in s.new_cities]
     if len(set(founded)) != len(founded) or any(hex_ not in towns for hex_ in founded):
-        yield "a New City stands where there is no town (ST-URB-1)"
+        yield "a New City lies where there is no town (ST-URB-1)"
     if any(left < 0 for left in s.new_cities_left()):
         yield f"there are more New Cities than the {sum(NEW_CITIES)} of the box (ST-SETUP-4)"
     if s.stage == Stage.CUBES:
@@ -235,7 +241,7 @@ def _building(s: State) -> Iterator[str]:
     if bool(loose or owes_second(s)) != (s.before is not None) or any(link.owner != s.active for link in loose):
         yield "track is not connected, and there is nothing to take back to, or the other way round (ST-UPG-6)"
     if (s.stage == Stage.GROUP) != (s.growing != NOWHERE) or s.growing >= len(s.cubes):
-        yield "goods are to be chosen without a city, or a city waits for them in vain (ST-GROW-1)"
+        yield "goods are to be chosen without a city, or a city waits for goods that nobody chooses (ST-GROW-1)"
     if s.stage == Stage.GROUP and all(field == NO_CUBES for field in s.fields):
         yield "goods are to be chosen and there are none (ST-GROW-3)"
 

@@ -17,6 +17,7 @@ from engineshed.games.steam.rules.phases import (
     build_track,
     build_turn,
     choose_action,
+    delivery_refusals,
     goods_growth,
     move_goods,
     setup,
@@ -87,12 +88,14 @@ STAGES: dict[int, Asks[State]] = {
         move_goods.offer_actions,
         {
             moves.Upgrade: alone(move_goods.play_upgrade, move_goods.check_upgrade),
-            moves.Deliver: Does(move_goods.play_deliver, move_goods.check_deliver),
-            moves.Plan: Does(move_goods.play_plan, move_goods.check_plan),
+            moves.Deliver: Does(move_goods.play_deliver, delivery_refusals.check_deliver),
+            moves.Plan: Does(move_goods.play_plan, delivery_refusals.check_plan),
             moves.Pass: alone(move_goods.play_pass),
         },
     ),
-    Stage.ROUTE: Asks("ST-DEL-2", move_goods.offer_links, {moves.Via: Does(move_goods.play_via, move_goods.check_via)}),
+    Stage.ROUTE: Asks(
+        "ST-DEL-2", move_goods.offer_links, {moves.Via: Does(move_goods.play_via, delivery_refusals.check_via)}
+    ),
     Stage.POINTS: Asks(
         "ST-PTS-2",
         move_goods.offer_scales,

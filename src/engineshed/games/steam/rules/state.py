@@ -1,7 +1,7 @@
 """A position. ``Truth`` is all that counts; ``State`` adds what follows from it, kept up to date as it changes.
 
-All that hangs on a state is left as it is when the state is copied and changed, but for ``journeys``, which remembers
-deliveries as long as links and cities stay the same.
+Everything that a state refers to stays as it is when the state is copied and changed, except ``journeys``, which
+remembers deliveries as long as links and cities stay the same.
 """
 
 from __future__ import annotations
@@ -19,9 +19,6 @@ from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.moves import Cross, Track
 from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.tiles import Shown
-
-COMPANIES = ("orange", "green", "black", "white", "brown")
-"""The players' colours, by seat."""
 
 NOWHERE = -1
 """No hex."""
@@ -62,7 +59,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     tile: int = Tile.NONE
     """The action tile of this round."""
     idle: bool = False
-    """The tile was taken for its number alone."""
+    """The tile was taken only for its number."""
     upgraded: bool = False
     """The range was raised in this round's goods phase."""
     built: bool = False
@@ -127,7 +124,7 @@ class Truth(Position, eq=False, kw_only=True):
     growing: int = NOWHERE
     """The city (by number) that gets the next group of cubes."""
     cautious: bool = False
-    """A loose track was taken back in this build turn: no other is begun."""
+    """A loose track was taken back in this build turn: no other may be begun."""
     before: Truth | None = None
     """While there is a loose track: the position before it was laid."""
     trip: Trip | None = None
@@ -152,7 +149,7 @@ class State(Truth, eq=False, kw_only=True):
     gates: bytes
     """For each hex the edges (bits) where track can begin at a city."""
     lots: list[tuple[Track, ...]]
-    """For each empty hex, tracks that begin at a city; they are true for all where no open end points."""
+    """For each empty hex, tracks that begin at a city; where no open end points, these are all the tracks."""
     crossings: list[tuple[Cross, ...]]
     """The same for second tracks."""
     journeys: Journeys
@@ -175,7 +172,7 @@ class State(Truth, eq=False, kw_only=True):
         self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
 
     def city_number(self, hex_: int) -> int:
-        """The city that stands there, printed ones first; -1 if none does."""
+        """The number of the city there, printed ones first; -1 if there is no city."""
         printed = self.board.city_at[hex_]
         if printed >= 0:
             return printed

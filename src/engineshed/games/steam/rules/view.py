@@ -42,7 +42,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     tile: int | None
     """The number of this round's action tile; None before it is chosen."""
     idle: bool
-    """The tile was taken for its number alone."""
+    """The tile was taken only for its number."""
     upgraded: bool
     """The range was raised in this round's goods phase."""
     built: bool

@@ -1,6 +1,6 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value, but cubes: cities and supply fields that it does not mention
+Anything that a description leaves out has its start value, except cubes: cities and supply fields not mentioned
 are empty. A position that the rules could not produce is refused with its faults, unless it says ``by_hand = true``;
 one that could not be played on is refused in any case.
 
@@ -24,10 +24,9 @@ from engineshed.games.steam.rules.courses import make_link
 from engineshed.games.steam.rules.ground import Ground, ground_of
 from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.names import cube_words
-from engineshed.games.steam.rules.options import Options
+from engineshed.games.steam.rules.options import COMPANIES, Options
 from engineshed.games.steam.rules.referee import faults, unplayable
 from engineshed.games.steam.rules.state import (
-    COMPANIES,
     NO_CUBES,
     NOWHERE,
     Auction,
@@ -129,7 +128,7 @@ class _Reader(Reading):
         return read_options(Options, given)
 
     def _order(self, players: tuple[Player, ...]) -> tuple[int, ...]:
-        """Before there is an order nobody has a place; later it is that of the seats, if nothing else is said."""
+        """Before there is an order nobody has a place; later it is the order of the seats, unless another is given."""
         alive = tuple(seat for seat, player in enumerate(players) if not player.fallen)
         return self._seats("order", alive if self.stage > Stage.OPENING else ())
 

@@ -10,9 +10,9 @@ from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.links import NOBODY, Link
 from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.names import cube_words, place_name
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.scoring import complete_links
 from engineshed.games.steam.rules.state import (
-    COMPANIES,
     NOWHERE,
     Auction,
     Stage,

@@ -34,7 +34,8 @@ from engineshed.games.steam.rules.moves import (
     Via,
 )
 from engineshed.games.steam.rules.names import place_name
-from engineshed.games.steam.rules.state import COMPANIES, Stage, State
+from engineshed.games.steam.rules.options import COMPANIES
+from engineshed.games.steam.rules.state import Stage, State
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES
@@ -42,7 +43,7 @@ from engineshed.rail.network import bits
 
 CUBE_LETTERS = "".join(good[0].upper() for good in GOODS)
 IDLE = "pass"
-"""How choosing a tile for its number alone is written."""
+"""How taking a tile only for its number is written."""
 TO = ">"
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -156,7 +157,7 @@ def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
 
 
 def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
-    """What everybody gains when it is not said; nothing where there is no such delivery, for the rules to refuse."""
+    """What everybody gains when the text does not say it; nothing where there is no such delivery."""
     moves = deliveries_to(s, city, colour, goal)
     if len(moves) > 1:
         texts = ", ".join(repr(write(s, move)) for move in moves[:3])
@@ -165,7 +166,7 @@ def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
 
 
 def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:
-    """Whoever is to move: their deliveries of such a cube between these cities, whether or not a cube lies there."""
+    """Deliveries of such a cube between these cities by the player to move, whether or not a cube lies there."""
     if s.stage != Stage.MOVE:
         return []
     results = results_from(s, s.active, city, 1 << colour).get(colour, [])

@@ -14,6 +14,7 @@ from engineshed.games.steam.rules.ground import EXITS
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
+from engineshed.games.steam.rules.phases.build_turn import LATER
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import Stage, State, Tile
 from engineshed.games.steam.rules.tiles import within_stock
@@ -21,9 +22,6 @@ from engineshed.games.steam.rules.view import AuctionView, View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail
 from engineshed.rail.faces import WAYS
-
-LATER = (Tile.GROWTH, Tile.URBANISATION)
-"""Action tiles whose action is carried out in the build turn."""
 
 # -- what is to be done ---------------------------------------------------------------------------------------------
 
@@ -36,7 +34,8 @@ def task(v: View) -> Message:
         case "build":
             return _building(v)
         case "move":
-            return Message("task.move", {"range": v.players[v.active].range, "passes": v.passes + 1})
+            passes = {"number": NUMBERS.passes - v.passes, "passes": NUMBERS.passes}
+            return Message("task.move", {"range": v.players[v.active].range, **passes})
         case "points":
             return Message("task.points", {"points": v.gains[0].points, "income": v.players[v.active].income})
         case "capital" | "choose" | "group" | "route" | "over":
@@ -86,7 +85,7 @@ def price(s: State, m: AnyMove) -> int:
 FARTHEST = (
     *("first-tile", "no-start", "town-alone", "not-last", "redirect-entry", "redirect-foreign", "closed-edge"),
     *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
-    *("no-cube", "goal-colour", "no-route"),
+    *("no-cube", "goal-colour", "no-route", "first-city", "no-own-link", "minority"),
 )
 """Refusals in the order in which a move meets them."""
 
@@ -127,7 +126,7 @@ def _at_city(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _deliveries_from(s: State, hex_: int) -> Iterator[AnyMove]:
-    """Whatever lies there, to whichever city; if nothing does, a cube of the first colour, which is not there."""
+    """Every cube that lies there to every city; in an empty city a cube of the first colour, to be refused."""
     cubes = s.cubes[s.city_number(hex_)]
     for colour in [colour for colour, count in enumerate(cubes) if count] or [0]:
         for goal in s.city_hexes():

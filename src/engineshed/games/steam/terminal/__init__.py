@@ -1,4 +1,4 @@
-"""Steam in a terminal, drawn from the view alone."""
+"""Steam in a terminal, drawn from nothing but the view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS, Action
 from engineshed.games.steam.rules.links import OPPOSITE
 from engineshed.games.steam.rules.moves import Deliver
-from engineshed.games.steam.rules.state import COMPANIES
+from engineshed.games.steam.rules.names import GOOD_WORDS
+from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.view import CityView, LinkView, PlayerView, TripView, View
 from engineshed.rail.faces import WAY_OF
 from engineshed.terminal.hexmap import HexMap
@@ -104,7 +105,7 @@ def _short(name: str, letters: int) -> str:
 
 
 def _draw_city(drawing: HexMap, board: Board, city: CityView) -> None:
-    """Over whatever was there: the beginning of its name, its colour, and how many cubes lie there."""
+    """Written over the hex: the beginning of its name, its colour, and how many cubes lie there."""
     for line in range(2):
         drawing.put(city.hex, line, 0, "    ")
     drawing.put(city.hex, 0, 0, _short(_name(board, city.hex), 4), "bold underline")
@@ -236,7 +237,7 @@ def _beside(look: SteamLook, board: Board, view: View) -> list[Text]:
     if view.stage == "move":
         about.append(look.text("pass", number=NUMBERS.passes - view.passes, passes=NUMBERS.passes))
     if view.trip is not None:
-        about.append(look.text("trip", good=look.good(view.trip.colour), places=_trip(board, view, view.trip)))
+        about.append(look.text("trip", good=GOOD_WORDS[view.trip.colour], places=_trip(board, view, view.trip)))
     lines = [Text(" ".join(about), style="dim")]
     if view.stage == "choose":
         lines.append(_tiles_left(look, view))

@@ -10,7 +10,7 @@ import msgspec
 from engineshed.core.contract import AnyGame, Credits
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.house import house_words
-from engineshed.core.options import choices, read_options
+from engineshed.core.options import choices, read_options, several
 from engineshed.core.registry import bot_names, find_game, game_ids
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
@@ -24,7 +24,10 @@ ABOUT = "about.game"
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option of a table, in the reader's language. `choices` is empty if they cannot be listed."""
+    """An option of a table, in the reader's language. `choices` is empty if they cannot be listed.
+
+    Where the default is a list, any number of the choices may be taken.
+    """
 
     name: str
     title: str
@@ -175,7 +178,7 @@ def _option_info(game: AnyGame, field: msgspec.structs.FieldInfo, words: Words) 
     """If an option has no name of its own, its description is its title too."""
     name = field.name
     about = words.say(Message(f"option.{name}"))
-    listed = list(choices(game.rules.options, name))
+    listed = list(choices(game.rules.options, name) or several(game.rules.options, name))
     called = {str(choice): f"option.{name}.{choice}" for choice in listed}
     return OptionInfo(
         name=name,

@@ -3,16 +3,16 @@
 A tile with two tracks is laid in two steps, one track each, so that the lists stay short; the second step is part
 of the same placement. The second track may stay unconnected until the turn ends (ST-UPG-6): the turn can then end only
 after it has been connected, or taken back with ``TakeBack``. Where the box has no piece with the first track alone, the
-second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` tells why.
+second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` explains why.
 
-What may be done is listed in ``track_offers``, and why something may not be done is told by ``track_refusals``.
+``track_offers`` lists what may be done, and ``track_refusals`` says why something may not be done.
 """
 
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.courses import goal_of
-from engineshed.games.steam.rules.laying import lay_stub, lay_way, put_tile, redirect
+from engineshed.games.steam.rules.laying import Laid, join_faced, lay_stub, lay_way, put_tile, redirect
 from engineshed.games.steam.rules.links import OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
 from engineshed.games.steam.rules.names import company_word, the_hex, the_link, the_place
@@ -60,28 +60,27 @@ def play_track(s: State, m: Track, log: Log) -> None:
     _keep_way_back(s, m.hex, SIMPLE[m.way])
     _pay(s, m, "track", log)
     put_tile(s, m.hex, SIMPLE[m.way])
-    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), log)
-    _end_placement(s, m.hex)
+    tell_laid(s, lay_way(s, s.active, m.hex, m.way), log)
+    _end_placement(s, m.hex, log)
 
 
 def play_cross(s: State, m: Cross, log: Log) -> None:
     _pay(s, m, "cross", log)
     _add_beside(s, m, log)
-    _end_placement(s, NOWHERE)
+    _end_placement(s, NOWHERE, log)
 
 
 def play_second(s: State, m: Second, log: Log) -> None:
-    before = s.copy()
+    s.before = s.before or s.copy()
     _pay(s, m, "second", log)
     _add_beside(s, m, log)
     s.fresh = NOWHERE
-    s.before = s.before or before
-    settle_loose(s)
+    settle_loose(s, log)
 
 
 def _add_beside(s: State, m: Cross | Second, log: Log) -> None:
     put_tile(s, m.hex, COMPLEX[WAYS_OF[s.tiles[m.hex]][0]][m.way])
-    _tell_if_complete(s, lay_way(s, s.active, m.hex, m.way), log)
+    tell_laid(s, lay_way(s, s.active, m.hex, m.way), log)
 
 
 def play_redirect(s: State, m: Redirect, log: Log) -> None:
@@ -91,8 +90,8 @@ def play_redirect(s: State, m: Redirect, log: Log) -> None:
     _keep_way_back(s, m.hex, code)
     _pay(s, m, "redirect", log)
     put_tile(s, m.hex, code)
-    _tell_if_complete(s, redirect(s, s.active, link, far_edge(m.way, entry)), log)
-    _end_placement(s, m.hex if kept < 0 else NOWHERE)
+    tell_laid(s, redirect(s, s.active, link, far_edge(m.way, entry)), log)
+    _end_placement(s, m.hex if kept < 0 else NOWHERE, log)
 
 
 def play_town(s: State, m: Town, log: Log) -> None:
@@ -109,8 +108,8 @@ def play_town(s: State, m: Town, log: Log) -> None:
     charge(s, s.active, cost, log)
     put_tile(s, m.hex, TOWN[m.exits])
     for edge in bits(new):
-        _tell_if_complete(s, lay_stub(s, s.active, m.hex, edge), log)
-    _end_placement(s, NOWHERE)
+        tell_laid(s, lay_stub(s, s.active, m.hex, edge), log)
+    _end_placement(s, NOWHERE, log)
 
 
 def _keep_way_back(s: State, hex_: int, code: int) -> None:
@@ -125,26 +124,34 @@ def _pay(s: State, m: Track | Second | Cross | Redirect, said: str, log: Log) ->
     charge(s, s.active, cost, log)
 
 
-def _end_placement(s: State, fresh: int) -> None:
+def _end_placement(s: State, fresh: int, log: Log) -> None:
     s.placements -= 1
     s.fresh = fresh
     if not s.players[s.active].built:
         s.change(s.active, built=True)
-    settle_loose(s)
+    settle_loose(s, log)
 
 
-def settle_loose(s: State) -> None:
+def settle_loose(s: State, log: Log) -> None:
     """There is nothing to take back to when every track is connected and every tile has its piece."""
-    if s.before is not None and all(link.head for link in s.ends.values()) and not owes_second(s):
+    if s.before is None:
+        return
+    for laid in join_faced(s, s.active):
+        tell_laid(s, laid, log)
+    if all(link.head for link in s.ends.values()) and not owes_second(s):
         s.before = None
 
 
-def _tell_if_complete(s: State, link: Link, log: Log) -> None:
-    if link.complete:
-        tell_complete(s, link, log)
+def tell_laid(s: State, laid: Laid, log: Log) -> None:
+    """Which ownerless track has changed hands, and which link is complete."""
+    for link in laid.claimed:
+        company, place = company_word(laid.link.owner), the_place(s, link.start)
+        log.tell("claimed", company=company, place=place, link=the_link(s, laid.link))
+    if laid.link.complete:
+        _tell_complete(s, laid.link, log)
 
 
-def tell_complete(s: State, link: Link, log: Log) -> None:
+def _tell_complete(s: State, link: Link, log: Log) -> None:
     goal = goal_of(s.ground, link.start, link.edges)
     log.tell(
         "link",
@@ -173,7 +180,7 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
         raise refuse("ST-REDIR-1", "redirect-foreign", hex=name)
     changed = [one for one in own if one[2] != m.way]
     if not changed:
-        raise refuse("ST-REDIR-2", "redirect-same", hex=name, way=WAY_NAMES[m.way])
+        raise refuse("ST-REDIR-3", "redirect-same", hex=name, way=WAY_NAMES[m.way])
     return changed[0]
 
 

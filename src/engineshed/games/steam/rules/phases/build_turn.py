@@ -11,9 +11,11 @@ from engineshed.games.steam.rules.phases.goods_growth import growth_pending, off
 from engineshed.games.steam.rules.phases.rounds import next_builder
 from engineshed.games.steam.rules.phases.track_offers import offer_track
 from engineshed.games.steam.rules.phases.urbanisation import offer_urbanisation, urbanisation_pending
-from engineshed.games.steam.rules.state import State
+from engineshed.games.steam.rules.state import State, Tile
 
 TAKE_BACK, DONE = TakeBack(), Done()
+LATER = (Tile.GROWTH, Tile.URBANISATION)
+"""Action tiles whose action is carried out in the build turn."""
 
 
 def offer_build_turn(s: State) -> list[AnyMove]:
@@ -55,6 +57,9 @@ def check_take_back(s: State) -> None:
 
 def play_done(s: State, log: Log) -> None:
     """What was not extended in this round is nobody's any more (ST-INC-3)."""
+    player = s.players[s.active]
+    if player.tile in LATER and not player.idle and not s.acted:
+        log.tell("not-acted", company=company_word(s.active), action=action_word(player.tile))
     for link in s.links:
         if link.owner == s.active and not link.complete and link.since < s.round:
             disown(s, link)

@@ -8,9 +8,9 @@ from engineshed.games.steam.rules.money import capacity
 from engineshed.games.steam.rules.moves import AnyMove, Choose
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases.finance import charge
-from engineshed.games.steam.rules.phases.goods_growth import can_grow
+from engineshed.games.steam.rules.phases.goods_growth import can_grow, has_groups
 from engineshed.games.steam.rules.phases.rounds import next_chooser
-from engineshed.games.steam.rules.phases.urbanisation import can_urbanise
+from engineshed.games.steam.rules.phases.urbanisation import can_urbanise, town_left
 from engineshed.games.steam.rules.state import State, Tile
 
 CHOICES = tuple((Choose(action.number, False), Choose(action.number, True)) for action in ACTIONS)
@@ -30,7 +30,7 @@ def offer_tiles(s: State) -> list[AnyMove]:
 
 
 def tile_price(s: State, m: Choose) -> int:
-    """Nothing in the expert game, nor for a tile that is taken for its number alone."""
+    """Nothing in the expert game, nor for a tile that is taken only for its number."""
     if s.expert or m.idle:
         return 0
     action = ACTIONS[m.tile - 1]
@@ -59,12 +59,14 @@ def check_choose(s: State, m: Choose) -> None:
     if _excluded(s, m.tile):
         if m.tile == Tile.LOCOMOTIVE:
             raise refuse("ST-LOCO-4", "range-highest", most=NUMBERS.range_highest)
-        raise refuse("ST-URB-1", "no-urbanisation")
+        raise refuse("ST-ACT-2", "no-new-city-left" if town_left(s) else "no-town-left")
     if m.idle:
         _check_idle(s, m)
         return
     if not _usable(s, m.tile):
-        raise refuse("ST-GROW-1", "no-growth")
+        if has_groups(s):
+            raise refuse("ST-GROW-2", "no-city-to-grow")
+        raise refuse("ST-GROW-3", "no-goods-to-grow")
     cost, money = tile_price(s, m), capacity(s, s.players[s.active])
     if cost > money:
         raise refuse("ST-FIN-7", "tile-price", action=name, price=cost, money=money)

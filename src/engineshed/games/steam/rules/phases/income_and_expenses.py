@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from engineshed.core.stages import Log
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.laying import disown
-from engineshed.games.steam.rules.money import capacity, pay, steps_down
+from engineshed.games.steam.rules.money import (
+    after_raising,
+    capacity,
+    may_raise,
+    pay,
+    raisable,
+    steps_down,
+    units_for,
+)
 from engineshed.games.steam.rules.names import company_word
-from engineshed.games.steam.rules.state import State, Tile
+from engineshed.games.steam.rules.scoring import income_vp
+from engineshed.games.steam.rules.state import Player, State, Tile
 
 
 def settle_accounts(s: State, log: Log) -> None:
@@ -23,31 +36,60 @@ def net_income(s: State, seat: int) -> int:
 
 
 def _settle(s: State, seat: int, net: int, log: Log) -> None:
+    if s.expert:
+        player = s.players[seat]
+        log.tell("upkeep", company=company_word(seat), income=player.income, upkeep=player.income - net)
     if net >= 0:
         s.change(seat, cash=s.players[seat].cash + net)
         log.tell("income", company=company_word(seat), money=net)
-    elif s.expert and s.options.beginner_relief not in ("expenses", "both"):
-        _pay_in_expert_game(s, seat, -net, log)
-    elif capacity(s, s.players[seat]) < -net:
-        _go_bankrupt(s, seat, log)
-    else:
-        pay(s, seat, -net)
+        return
+    if _pay_expert(s, seat, -net) if s.expert else _pay_base(s, seat, -net):
         _tell_paid(s, seat, -net, log)
+    else:
+        _go_bankrupt(s, seat, log)
 
 
-def _pay_in_expert_game(s: State, seat: int, due: int, log: Log) -> None:
-    """What cash does not cover costs points, then steps of income; the last of them may leave a dollar over."""
+def _pay_base(s: State, seat: int, due: int) -> bool:
+    """Pay with as much raised money as it takes; False if that is not enough."""
+    if capacity(s, s.players[seat]) < due:
+        return False
+    pay(s, seat, due)
+    return True
+
+
+def _pay_expert(s: State, seat: int, due: int) -> bool:
+    """Pay in the way that leaves the highest score, then the most cash; False if there is no way."""
+    paid = max(_ways_to_pay(s, seat, due), key=_standing, default=None)
+    if paid is None:
+        return False
+    s.change(seat, cash=paid.cash, income=paid.income, vp=paid.vp)
+    return True
+
+
+def _standing(player: Player) -> tuple[int, int]:
+    return player.vp + income_vp(player.income), player.cash
+
+
+def _ways_to_pay(s: State, seat: int, due: int) -> Iterator[Player]:
+    """Expert: beginners who are helped may raise money first, as often as it takes or less (ST-XCAP-5)."""
     player = s.players[seat]
+    most = min(raisable(s, player), units_for(due - player.cash)) if may_raise(s, seat, "expenses") else 0
+    for units in range(most + 1):
+        paid = _pay_short(s, after_raising(s, player, units), due)
+        if paid is not None:
+            yield paid
+
+
+def _pay_short(s: State, player: Player, due: int) -> Player | None:
+    """What cash does not cover costs points, then steps of income; the last of them may leave a dollar over."""
     short = max(0, due - player.cash)
     units = -(-short // NUMBERS.short_unit)
     points = min(units, player.vp)
     steps = units - points
     if steps > steps_down(s, player):
-        _go_bankrupt(s, seat, log)
-        return
+        return None
     cash = player.cash + units * NUMBERS.short_unit - due
-    s.change(seat, cash=cash, vp=player.vp - points, income=player.income - steps)
-    _tell_paid(s, seat, due, log)
+    return msgspec.structs.replace(player, cash=cash, vp=player.vp - points, income=player.income - steps)
 
 
 def _tell_paid(s: State, seat: int, due: int, log: Log) -> None:

@@ -1,21 +1,20 @@
 """Move goods or raise the range, in two passes (ST-MOVE, ST-LOCO, ST-DEL, ST-PTS).
 
 ``Deliver`` names a result: cube, goal and what everybody gains; one of its routes is taken. Where a result has
-several routes, ``Plan`` lets the player choose the links one by one; links that lead to no good end are not offered.
+several routes, ``Plan`` lets the player choose the links one by one; only links that lead to a goal are offered. Why a
+delivery is refused is worked out in ``delivery_refusals``.
 """
 
 from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.steam.rules.components import GOODS, NUMBERS
+from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.deliveries import Search, net_of, results_from
-from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.moves import AnyMove, Deliver, Income, Pass, Plan, Points, Upgrade, Via
 from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
 from engineshed.games.steam.rules.phases.choose_action import raise_range
 from engineshed.games.steam.rules.phases.rounds import next_mover
 from engineshed.games.steam.rules.state import Stage, State, Trip
-from engineshed.rail.hexgrid import EDGES
 
 PASS, UPGRADE, POINTS, INCOME = Pass(), Upgrade(), Points(), Income()
 
@@ -71,67 +70,6 @@ def check_upgrade(s: State) -> None:
         raise refuse("ST-LOCO-4", "range-highest", most=NUMBERS.range_highest)
     if player.upgraded:
         raise refuse("ST-MOVE-2", "upgraded")
-
-
-def check_deliver(s: State, m: Deliver) -> None:
-    _check_cube(s, m.city, m.colour)
-    if not 0 <= m.goal < s.ground.size or s.colours[m.goal] == NO_CITY:
-        raise refuse("ST-DEL-3", "goal-no-city")
-    if s.colours[m.goal] != m.colour:
-        raise refuse("ST-DEL-3", "goal-colour", city=the_place(s, m.goal), good=GOOD_WORDS[m.colour])
-    if m.goal == m.city:
-        raise refuse("ST-DEL-4", "goal-start", city=the_place(s, m.city))
-    moves = [result.move for result in results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])]
-    if not any(move.goal == m.goal for move in moves):
-        raise _no_route(s, m)
-    if m not in moves:
-        raise _no_such_gains(s, m)
-
-
-def _check_cube(s: State, city: int, colour: int) -> None:
-    if not 0 <= city < s.ground.size or s.city_number(city) < 0:
-        raise refuse("ST-GEN-4", "cube-no-city")
-    if not 0 <= colour < len(GOODS):
-        raise refuse("ST-GEN-5", "no-colour")
-    if not s.cubes[s.city_number(city)][colour]:
-        raise refuse("ST-DEL-1", "no-cube", city=the_place(s, city), good=GOOD_WORDS[colour])
-
-
-def _no_route(s: State, m: Deliver) -> Exception:
-    """What keeps the cube from its goal: the range, a city on the way that takes it, or whose links they are."""
-    start, goal = the_place(s, m.city), the_place(s, m.goal)
-    search = Search(s, s.active)
-    routes = list(search.routes(m.city, m.goal))
-    if not routes:
-        return refuse("ST-DEL-2", "no-route", start=start, goal=goal, range=s.players[s.active].range)
-    routes = [route for route in routes if not route.passed >> m.colour & 1]
-    if not routes:
-        return refuse("ST-DEL-3", "first-city", goal=goal)
-    if not any(route.gains[s.active] for route in routes):
-        return refuse("ST-DEL-5", "no-own-link", goal=goal)
-    return refuse("ST-DEL-6", "minority", goal=goal)
-
-
-def _no_such_gains(s: State, m: Deliver) -> Exception:
-    start, goal = the_place(s, m.city), the_place(s, m.goal)
-    return refuse("ST-PTS-1", "no-such-gains", start=start, goal=goal)
-
-
-def check_plan(s: State, m: Plan) -> None:
-    _check_cube(s, m.city, m.colour)
-    results = results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])
-    if not any(result.several for result in results):
-        raise refuse("ST-DEL-2", "no-choice", city=the_place(s, m.city), good=GOOD_WORDS[m.colour])
-
-
-def check_via(s: State, m: Via) -> None:
-    assert s.trip is not None
-    search = Search(s, s.active)
-    here = search.place(s.trip)
-    if m.edge not in [hop.edge for hop in net_of(s)[here]]:
-        raise refuse("ST-DEL-2", "no-link", place=the_place(s, here))
-    if m.edge not in search.next_edges(s.trip):
-        raise refuse("ST-DEL-2", "dead-end", place=the_place(s, here), edge=EDGES[m.edge])
 
 
 # -- doing it -------------------------------------------------------------------------------------------------------
@@ -221,9 +159,12 @@ def play_points(s: State, log: Log) -> None:
 def play_income(s: State, log: Log) -> None:
     """What goes beyond the end of the scale is lost."""
     seat, points = s.gains[0]
-    income = min(s.players[seat].income + points, s.options.income_highest)
+    wanted = s.players[seat].income + points
+    income = min(wanted, s.options.income_highest)
     s.change(seat, income=income)
     log.tell("more-income", company=company_word(seat), points=points, income=income)
+    if wanted > income:
+        log.tell("points-lost", company=company_word(seat), points=wanted - income)
     _next_decision(s, log)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.stages import Log
 from engineshed.games.steam.rules.components import NUMBERS
 from engineshed.games.steam.rules.links import NOBODY
-from engineshed.games.steam.rules.names import company_word
+from engineshed.games.steam.rules.names import the_companies
 from engineshed.games.steam.rules.phases.income_and_expenses import settle_accounts
 from engineshed.games.steam.rules.state import NOWHERE, Auction, Stage, State, Tile
 
@@ -71,6 +71,7 @@ def next_mover(s: State, log: Log) -> None:
         return
     if s.passes:
         s.passes -= 1
+        log.tell("second-pass")
         begin_phase(s, Stage.MOVE, first_goes(s, Tile.FIRST_MOVE))
         return
     settle_accounts(s, log)
@@ -78,7 +79,7 @@ def next_mover(s: State, log: Log) -> None:
 
 
 def _end_round(s: State, log: Log) -> None:
-    """One player left has won; after the last round there is no next (ST-PHASE-3)."""
+    """The only player left has won; the last round is followed by no other (ST-PHASE-3)."""
     if len(s.order) == 1 or s.round == s.rounds:
         s.stage, s.active, s.queue = Stage.OVER, 0, ()
         log.tell("over")
@@ -91,5 +92,5 @@ def _end_round(s: State, log: Log) -> None:
     for seat in range(s.seats):
         s.change(seat, tile=Tile.NONE, idle=False, upgraded=False)
     s.round += 1
-    log.tell("round", round=s.round, first=company_word(s.order[0]))
+    log.tell("round", round=s.round, order=the_companies(s.order))
     begin_round(s)

@@ -13,7 +13,7 @@ from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import ACTIONS, CUBES, NUMBERS, PLAYER_COUNTS
 from engineshed.games.steam.rules.consequences import with_consequences
 from engineshed.games.steam.rules.moves import Cubes, Deal
-from engineshed.games.steam.rules.names import company_word
+from engineshed.games.steam.rules.names import company_word, the_companies
 from engineshed.games.steam.rules.options import Options
 from engineshed.games.steam.rules.phases.rounds import begin_round
 from engineshed.games.steam.rules.phases.turn_order import begin_opening
@@ -120,11 +120,14 @@ def play_deal(s: State, m: Deal, log: Log) -> None:
     log.tell("first", company=company_word(lowest))
     if s.expert:
         s.order = tuple(sorted(range(s.seats), key=lambda seat: m.tiles[seat]))
+        log.tell("order", order=the_companies(s.order))
         begin_round(s)
     elif s.options.opening == "auction":
         begin_opening(s, clockwise)
     else:
         s.order = clockwise
+        log.tell("order", order=the_companies(s.order))
         for place, seat in enumerate(clockwise):
             s.change(seat, cash=place * NUMBERS.compensation)
+            log.tell("starting-money", company=company_word(seat), money=place * NUMBERS.compensation)
         begin_round(s)

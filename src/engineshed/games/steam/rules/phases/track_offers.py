@@ -58,7 +58,7 @@ def offer_track(s: State) -> list[AnyMove]:
 
 
 def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks], money: int) -> list[AnyMove]:
-    """New tracks that can be paid, those without a piece of their own only together with a second track."""
+    """New tracks that can be paid for, those without a piece of their own only together with a second track."""
     for hex_ in s.ground.dearer(money - SIMPLE_PRICE):
         lots[hex_] = ()
     if SIMPLE_FACES & ~s.stocked:
@@ -87,10 +87,10 @@ def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ..
             laid = ground.tracks_from(hex_, begin, mark.barred, stocked)
             if short:
                 laid = tuple([m for m in laid if _has_piece(s, m, mark)])
-            lots[hex_] = _joining_well(s, mark, laid) if watched else laid
+            lots[hex_] = _without_loops(s, mark, laid) if watched else laid
         elif ONE_TRACK[tile]:
             crossed = ground.crosses_from(hex_, begin, mark.barred, complex_, WAYS_OF[tile][0])
-            crossings[hex_] = _joining_well(s, mark, crossed) if watched else crossed
+            crossings[hex_] = _without_loops(s, mark, crossed) if watched else crossed
     return lots, crossings
 
 
@@ -100,16 +100,17 @@ def _has_piece(s: State, m: Track, mark: Marks) -> bool:
 
 
 def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
-    """Whether a second track can be added at once, and a piece with both be had and paid."""
+    """Whether a second track can be added at once, with a piece for both that is in stock and can be paid for."""
     if building_money(s, s.active) < price(s, m) + COMPLEX_PRICE - SIMPLE_PRICE:
         return False
-    if mark.loose.bit_count() > 1:
+    if s.cautious or mark.loose.bit_count() > 1:
         return _second_follows_when_laid(s, m)
-    return bool(_joining_well(s, mark, _beside(s, m.hex, m.way, mark)))
+    return bool(_without_loops(s, mark, _beside(s, m.hex, m.way, mark)))
 
 
 def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
-    """A loose track may come to this hex with both its ends: then the first track changes what the second one meets."""
+    """The first track may change what the second one meets: a loose track that comes to this hex with both its ends, or
+    ownerless track that one may extend once the first track has completed a link."""
     laid = s.copy()
     if isinstance(m, Track):
         play_track(laid, m, Quiet())
@@ -119,28 +120,19 @@ def _second_follows_when_laid(s: State, m: Track | Redirect) -> bool:
 
 
 def _beside(s: State, hex_: int, way: int, mark: Marks) -> tuple[Cross, ...]:
-    """Second tracks with which there is a piece for this one in this hex, whatever they meet."""
+    """Second tracks for which there is a piece that also has this track, no matter what they meet."""
     begin = s.gates[hex_] | mark.firm if s.cautious else EVERY_EDGE
     stocked = stock_for(s, hex_) & COMPLEX_FACES
     return s.ground.crosses_from(hex_, begin, mark.barred, stocked, way)
 
 
-def _joining_well(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
-    """Of new tracks in one hex of which one end is sound, those that go well with what their other end meets."""
+def _without_loops(s: State, mark: Marks, moves: tuple[Way, ...]) -> tuple[Way, ...]:
+    """Those new tracks in one hex that would not lead back to where they began; one end of each is sound."""
     if not moves:
         return moves
-    hex_ = moves[0].hex
     if mark.loops is None:
-        mark.loops = loop_ways(s, hex_)
-    if not mark.loops and not mark.strange:
-        return moves
-    sound = mark.firm | s.gates[hex_]
-    return tuple([m for m in moves if m.way not in mark.loops and _claims_well(mark, WAY_MASK[m.way], sound)])
-
-
-def _claims_well(mark: Marks, edges: int, sound: int) -> bool:
-    """Ownerless track that one may not begin at is joined from another end only (ST-OWNL-1)."""
-    return not edges & mark.strange or bool(edges & sound)
+        mark.loops = loop_ways(s, moves[0].hex)
+    return tuple([m for m in moves if m.way not in mark.loops]) if mark.loops else moves
 
 
 def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove]:
@@ -149,7 +141,7 @@ def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove
         return []
     mark, seconds = marks.get(hex_, NO_MARKS), s.ground.seconds[hex_]
     beside = _beside(s, hex_, WAYS_OF[s.tiles[hex_]][0], mark)
-    return [seconds[cross.way] for cross in _joining_well(s, mark, beside)]
+    return [seconds[cross.way] for cross in _without_loops(s, mark, beside)]
 
 
 def _offer_redirects(s: State, marks: dict[int, Marks], money: int) -> list[Redirect]:
@@ -199,7 +191,7 @@ def _offer_towns(s: State, marks: dict[int, Marks], money: int) -> list[Town]:
 
 
 def town_begins(s: State, hex_: int, mark: Marks) -> int:
-    """The edges (bits) one of which a new exit must have, so that the town is connected to the builder's track."""
+    """The edges (bits) of which a new exit must use one, so that the town is connected to the builder's track."""
     if not s.players[s.active].built:
         return s.gates[hex_]
     return EVERY_EDGE if s.held[s.active] >> hex_ & 1 else s.gates[hex_] | mark.firm

@@ -10,7 +10,7 @@ from engineshed.games.steam.rules.ground import EVERY_EDGE, NO_CITY
 from engineshed.games.steam.rules.links import NOBODY
 from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
-from engineshed.games.steam.rules.names import company_word, the_hex, the_place
+from engineshed.games.steam.rules.names import EDGE_WORDS, company_word, the_hex, the_place
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
     COMPLEX_PRICE,
@@ -34,7 +34,6 @@ from engineshed.games.steam.rules.tiles import (
     WAYS_OF,
 )
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
-from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.network import bits
 
 
@@ -57,11 +56,8 @@ def check_second(s: State, m: Second) -> None:
     mark = marks_of(s, s.active).get(m.hex, NO_MARKS)
     _check_edges(s, m.hex, m.way, mark)
     mask = WAY_MASK[m.way]
-    if not mask & (s.gates[m.hex] | mark.firm):
-        if mask & mark.strange:
-            raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, m.hex))
-        if s.cautious:
-            raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
+    if s.cautious and not mask & (s.gates[m.hex] | mark.firm):
+        raise refuse("ST-UPG-6", "cautious", hex=the_hex(s, m.hex))
     _check_loop(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
     _check_money(s, COMPLEX_PRICE - SIMPLE_PRICE, m.hex)
@@ -151,7 +147,7 @@ def _check_plain(s: State, hex_: int, *, redirected: bool = False) -> None:
 
 def _check_open(s: State, hex_: int, edges: int) -> None:
     for edge in bits(edges & ~s.ground.open_edges[hex_]):
-        raise refuse("ST-TRACK-10", "closed-edge", hex=the_hex(s, hex_), edge=EDGES[edge])
+        raise refuse("ST-TRACK-10", "closed-edge", hex=the_hex(s, hex_), edge=EDGE_WORDS[edge])
 
 
 def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
@@ -162,7 +158,7 @@ def _check_edges(s: State, hex_: int, way: int, mark: Marks) -> None:
         if owner == NOBODY:
             raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
         name, company = the_hex(s, hex_), company_word(owner)
-        raise refuse("ST-TRACK-7", "joins-foreign", hex=name, edge=EDGES[edge], company=company)
+        raise refuse("ST-TRACK-7", "joins-foreign", hex=name, edge=EDGE_WORDS[edge], company=company)
 
 
 def _check_course(s: State, hex_: int, way: int) -> None:
@@ -173,11 +169,10 @@ def _check_course(s: State, hex_: int, way: int) -> None:
     if not s.players[s.active].built:
         if not mask & s.gates[hex_]:
             raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, hex_))
-    elif not mask & (s.gates[hex_] | mark.firm):
+    elif not mask & (s.gates[hex_] | mark.firm | mark.loose):
         if mask & mark.strange:
             raise refuse("ST-OWNL-1", "not-claimable", hex=the_hex(s, hex_))
-        if not mask & mark.loose:
-            raise refuse("ST-TRACK-5", "no-start", hex=the_hex(s, hex_))
+        raise refuse("ST-TRACK-5", "no-start", hex=the_hex(s, hex_))
     _check_loop(s, hex_, way)
 
 
@@ -188,7 +183,7 @@ def _check_loop(s: State, hex_: int, way: int) -> None:
 
 
 def _check_beside(s: State, hex_: int, way: int) -> None:
-    """There is a tile, and it can be had, that keeps the track in this hex and adds another."""
+    """There is a tile in stock that keeps the track in this hex and adds another."""
     kept = WAYS_OF[s.tiles[hex_]][0]
     code = COMPLEX[kept][way]
     if not code:

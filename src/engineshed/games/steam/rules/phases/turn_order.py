@@ -119,7 +119,7 @@ def play_pass(s: State, log: Log) -> None:
 
 
 def _next_speaker(s: State, after: int, circle: tuple[int, ...] = ()) -> None:
-    """The next one still bidding who does not hold the highest bid; after a skip that may be the same."""
+    """The next player still bidding who does not hold the highest bid; after a skip it may be the same player."""
     auction = _auction(s)
     circle = circle or auction.bidders
     place = circle.index(after)
@@ -128,7 +128,7 @@ def _next_speaker(s: State, after: int, circle: tuple[int, ...] = ()) -> None:
 
 
 def _sell_place(s: State, winner: int, log: Log) -> None:
-    """Opening: the highest bidder pays and takes the place; the last player gets the last one for nothing."""
+    """Opening: the highest bidder pays and takes the place; the last player gets the last one for free."""
     auction = _auction(s)
     price = auction.bids[winner]
     placed = (*auction.placed, winner)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.games.steam.rules.components import GOODS
+from engineshed.games.steam.rules.courses import goal_of
 from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.laying import found_city
+from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.moves import AnyMove, Urbanise
-from engineshed.games.steam.rules.names import GOOD_WORDS, company_word, the_place
-from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_complete
+from engineshed.games.steam.rules.names import CITY_COLOUR_WORDS, company_word, the_place
+from engineshed.games.steam.rules.phases.build_track import settle_loose, tell_laid
 from engineshed.games.steam.rules.phases.goods_growth import has_groups
 from engineshed.games.steam.rules.state import NOWHERE, Stage, State, Tile
 
 
 def can_urbanise(s: State) -> bool:
-    """Whether there is a town and a New City left."""
-    return len(s.new_cities) < len(s.board.towns) and any(s.new_cities_left())
+    return town_left(s) and any(s.new_cities_left())
+
+
+def town_left(s: State) -> bool:
+    """Whether there is a town that has not become a city."""
+    return len(s.new_cities) < len(s.board.towns)
 
 
 def urbanisation_pending(s: State) -> bool:
@@ -46,14 +52,29 @@ def check_urbanise(s: State, m: Urbanise) -> None:
     if not 0 <= m.colour < len(GOODS):
         raise refuse("ST-SETUP-4", "no-colour")
     if not s.new_cities_left()[m.colour]:
-        raise refuse("ST-SETUP-4", "new-cities-gone", good=GOOD_WORDS[m.colour])
+        raise refuse("ST-SETUP-4", "new-cities-gone", colour=CITY_COLOUR_WORDS[m.colour])
 
 
 def play_urbanise(s: State, m: Urbanise, log: Log) -> None:
-    log.tell("urbanise", company=company_word(s.active), town=the_place(s, m.hex), good=GOOD_WORDS[m.colour])
-    for link in found_city(s, s.active, m.hex, m.colour):
-        tell_complete(s, link, log)
+    log.tell("urbanise", company=company_word(s.active), town=the_place(s, m.hex), colour=CITY_COLOUR_WORDS[m.colour])
+    completed, gone = found_city(s, s.active, m.hex, m.colour)
+    _tell_gone(s, m.hex, gone, log)
+    for laid in completed:
+        tell_laid(s, laid, log)
     s.acted, s.fresh = True, NOWHERE
-    settle_loose(s)
+    settle_loose(s, log)
     if has_groups(s):
         s.growing, s.stage = len(s.cubes) - 1, Stage.GROUP
+    else:
+        log.tell("no-goods", city=the_place(s, m.hex))
+
+
+def _tell_gone(s: State, hex_: int, gone: list[Link], log: Log) -> None:
+    """A link that consisted only of an exit of the town is lost to its owner; other exits led nowhere (ST-URB-6)."""
+    for link in gone:
+        if link.complete:
+            start, goal = the_place(s, link.start), the_place(s, goal_of(s.ground, link.start, link.edges))
+            log.tell("link-gone", company=company_word(link.owner), start=start, goal=goal)
+    exits = sum(not link.complete for link in gone)
+    if exits:
+        log.tell("exits-gone", town=the_place(s, hex_), exits=exits)
