@@ -100,15 +100,15 @@ def said(state: Any, text: str, language: str = "en") -> list[str]:
     return [words.say(Message(fact.id, fact.params)) for fact in facts]
 
 
-def refusal(state: Any, text: str, seat: Seat | None = None) -> Refusal:
+def refusal(state: Any, text: str, seat: Seat | None = None, language: str = "en") -> Refusal:
     """Why a move is refused; the test fails if it is not."""
-    return refusal_of(state, GAME.speech.read(state, text), seat)
+    return refusal_of(state, GAME.speech.read(state, text), seat, language)
 
 
-def refusal_of(state: Any, move: Any, seat: Seat | None = None) -> Refusal:
+def refusal_of(state: Any, move: Any, seat: Seat | None = None, language: str = "en") -> Refusal:
     with pytest.raises(Illegal) as caught:
         GAME.rules.check(state, acting(state) if seat is None else seat, move)
-    return Refusal(caught.value.rule, GAME.speech.words.say(caught.value.message))
+    return Refusal(caught.value.rule, GAME.speech.words_in(language).say(caught.value.message))
 
 
 def started(seats: int = 3, seed: str = "a start", **options: Any) -> Any:

@@ -24,7 +24,7 @@ def test_capital_once_a_round_down_to_the_lowest_income_and_with_points_beyond()
     player = play(state, "capital 3").players[ORANGE]
     assert (player.cash, player.income, player.vp) == (15, -10, 1)
     assert refusal(state, "capital 4") == ("ST-XCAP-2", "You can raise $5 at most 3 times")
-    assert refusal(play(state, "capital 0"), "capital 1", ORANGE).rule == "ST-PHASE-2"
+    assert refusal(play(state, "capital 0"), "capital 1", ORANGE).rule == "ST-XCAP-1"
 
 
 @pytest.mark.refuses("steam", "ST-XPHASE-2")
@@ -103,7 +103,7 @@ def test_whoever_leaves_is_out_and_the_new_order_holds_at_once() -> None:
     state = expert(stage="auction", cash={"orange": 5, "green": 5, "black": 5})
     state = play(state, "pass", "bid 1")
     assert acting(state) == 2
-    assert refusal(state, "bid 2", ORANGE).rule == "ST-PHASE-2"
+    assert refusal(state, "bid 2", ORANGE).rule == "ST-XAUC-1"
     state = play(state, "bid 2")
     assert acting(state) == GREEN
     state = play(state, "pass")

@@ -197,7 +197,7 @@ def test_what_a_bankrupt_player_leaves() -> None:
     }
     state = play(state, "pass")
     assert offered(state, "deliver") == ["deliver red Start > Goal green 1"]
-    assert refusal(state, "pass", ORANGE).rule == "ST-PHASE-2"
+    assert refusal(state, "pass", ORANGE).rule == "ST-MOVE-1"
 
 
 @pytest.mark.allows("steam", "ST-BANK-2")

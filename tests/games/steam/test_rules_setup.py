@@ -133,7 +133,7 @@ def test_whoever_has_a_place_bids_no_more_and_the_last_place_is_not_sold() -> No
     state = play(dealt(3, 1, 2, 3), "bid 0", "pass", "pass")
     assert state.auction is not None
     assert (state.auction.placed, state.auction.bidders, acting(state)) == ((0,), (1, 2), 1)
-    assert refusal(state, "bid 5", ORANGE).rule == "ST-PHASE-2"
+    assert refusal(state, "bid 5", ORANGE).rule == "ST-ORD-4"
     over = play(state, "bid 3", "pass")
     assert (over.order, over.auction) == ((0, 1, 2), None)
     assert [player.income for player in over.players] == [0, -1, 0]

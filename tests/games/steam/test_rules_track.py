@@ -31,7 +31,7 @@ def test_the_holder_of_first_build_builds_first_and_only_then() -> None:
     state = position(stage="choose", turn="orange", order=["green", "black", "orange"], tiles=tiles)
     state = play(state, "choose 2")
     assert (state.active, state.queue) == (2, (1, 0))
-    assert refusal(state, "done", GREEN) == ("ST-PHASE-2", "It is Black's turn")
+    assert refusal(state, "done", GREEN) == ("ST-TRACK-1", "It is Black's turn")
 
 
 @pytest.mark.refuses("steam", "ST-TRACK-3")

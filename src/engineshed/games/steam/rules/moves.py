@@ -111,7 +111,10 @@ class Upgrade(Move, frozen=True):
 
 
 class Deliver(Move, frozen=True):
-    """Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat."""
+    """Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat.
+
+    They are left out where there is no such delivery and only the reason is asked for.
+    """
 
     city: int
     colour: int

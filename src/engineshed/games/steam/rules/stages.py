@@ -103,13 +103,17 @@ STAGES: dict[int, Asks[State]] = {
     ),
 }
 
+WAITING = {Stage.BUILD: "ST-TRACK-1", Stage.GROUP: "ST-TRACK-1", Stage.POINTS: "ST-PTS-3"}
+"""The rule by which the others wait for their turn, where it is not the rule behind the stage."""
+
 
 def not_to_act(s: State) -> Illegal:
     if s.stage == Stage.OVER:
         return refuse("ST-END-1", "over")
     if s.stage <= LAST_OF_NATURE:
         return refuse("ST-GEN-7", "nature")
-    return refuse("ST-PHASE-2", "not-your-turn", company=company_word(s.active))
+    rule = WAITING[s.stage] if s.stage in WAITING else STAGES[s.stage].rule
+    return refuse(rule, "not-your-turn", company=company_word(s.active))
 
 
 def out_of_time(s: State, kind: type[Any]) -> Illegal:
@@ -119,6 +123,8 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
         return refuse("ST-GEN-7", "not-nature")
     if kind is moves.Capital:
         return refuse("ST-XCAP-3" if s.expert else "ST-FIN-4", "no-capital")
+    if s.stage == Stage.GROUP and not goods_growth.for_new_city(s):
+        return refuse("ST-GROW-1", "time-group")
     return refuse(STAGES[s.stage].rule, f"time-{Stage.NAMES[s.stage]}")
 
 

@@ -157,12 +157,12 @@ def _shares(s: State, words: Words) -> tuple[Words, tuple[int, ...] | None]:
 
 
 def _only_gains(s: State, city: int, colour: int, goal: int) -> tuple[int, ...]:
-    """What everybody gains when the text does not say it; nothing where there is no such delivery."""
+    """What everybody gains when the text does not say it; left open where there is no such delivery."""
     moves = deliveries_to(s, city, colour, goal)
     if len(moves) > 1:
         texts = ", ".join(repr(write(s, move)) for move in moves[:3])
         raise UnreadableMoveError("steam:trouble.several", moves=texts)
-    return moves[0].gains if moves else (0,) * s.seats
+    return moves[0].gains if moves else ()
 
 
 def deliveries_to(s: State, city: int, colour: int, goal: int) -> list[Deliver]:

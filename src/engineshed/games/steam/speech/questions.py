@@ -83,7 +83,8 @@ def price(s: State, m: AnyMove) -> int:
 # -- why not --------------------------------------------------------------------------------------------------------
 
 FARTHEST = (
-    *("first-tile", "no-start", "town-alone", "not-last", "redirect-entry", "redirect-foreign", "closed-edge"),
+    *("first-tile", "no-start", "town-alone", "not-last", "redirect-loose", "redirect-entry"),
+    *("redirect-foreign", "closed-edge"),
     *("joins-foreign", "not-claimable", "loop", "no-complex", "too-many-exits", "tiles-gone", "track-price"),
     *("no-cube", "goal-colour", "no-route", "first-city", "no-own-link", "minority"),
 )

@@ -10,8 +10,9 @@ second one must follow at once. ``docs/decisions/0012-steam-build-turn.md`` expl
 
 from __future__ import annotations
 
+from engineshed.core.contract import Illegal
 from engineshed.core.stages import Log, refuse
-from engineshed.games.steam.rules.courses import goal_of
+from engineshed.games.steam.rules.courses import goal_of, tiles_of
 from engineshed.games.steam.rules.laying import Laid, join_faced, lay_stub, lay_way, put_tile, redirect
 from engineshed.games.steam.rules.links import OPPOSITE, Link
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track
@@ -170,18 +171,32 @@ def redirected(s: State, m: Redirect) -> tuple[Link, int, int]:
         if link.head and len(link.edges) > 1 and goal_of(s.ground, link.start, link.edges[:-1]) == m.hex
     ]
     name = the_hex(s, m.hex)
-    if not found:
-        raise refuse("ST-REDIR-1", "not-last", hex=name)
     fitting = [one for one in found if WAY_MASK[m.way] >> one[1] & 1]
     own = [one for one in fitting if may_extend(s, s.active, one[0])]
     if not fitting:
-        raise refuse("ST-REDIR-3", "redirect-entry", hex=name)
+        raise _cannot_turn(s, m, ends=bool(found))
     if not own:
         raise refuse("ST-REDIR-1", "redirect-foreign", hex=name)
     changed = [one for one in own if one[2] != m.way]
     if not changed:
         raise refuse("ST-REDIR-3", "redirect-same", hex=name, way=WAY_NAMES[m.way])
     return changed[0]
+
+
+def _cannot_turn(s: State, m: Redirect, *, ends: bool) -> Illegal:
+    """Why no link can take this way; ``ends``: one that is connected has its last tile in the hex."""
+    name, loose = the_hex(s, m.hex), _loose_ways(s, m.hex)
+    if any(WAY_MASK[m.way] & WAY_MASK[way] for way in loose) or (loose and not ends):
+        return refuse("ST-REDIR-1", "redirect-loose", hex=name)
+    if ends:
+        return refuse("ST-REDIR-3", "redirect-entry", hex=name)
+    return refuse("ST-REDIR-1", "not-last", hex=name)
+
+
+def _loose_ways(s: State, hex_: int) -> list[int]:
+    """The track that ends in this hex and is not connected to anything yet."""
+    courses = [tiles_of(s.ground, link) for link in s.links if link.loose]
+    return [way for course in courses for here, way in (course[0], course[-1]) if here == hex_]
 
 
 def owes_second(s: State) -> bool:

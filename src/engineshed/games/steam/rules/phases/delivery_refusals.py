@@ -26,7 +26,7 @@ def check_deliver(s: State, m: Deliver) -> None:
     results = results_from(s, s.active, m.city, 1 << m.colour).get(m.colour, [])
     if any(result.move == m for result in results):
         return
-    refusal = _wrong_with_this_route(s, m) if any(m.gains) else None
+    refusal = _wrong_with_this_route(s, m) if len(m.gains) == s.seats else None
     if refusal is not None:
         raise refusal
     if any(result.move.goal == m.goal for result in results):

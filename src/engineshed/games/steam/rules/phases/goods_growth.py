@@ -17,6 +17,11 @@ def can_grow(s: State) -> bool:
     return has_groups(s) and len(s.grown) < len(s.board.cities)
 
 
+def for_new_city(s: State) -> bool:
+    """Whether the cubes that are being chosen are the first ones of a New City."""
+    return s.growing >= len(s.board.cities)
+
+
 def growth_pending(s: State) -> bool:
     """The player holds Goods Growth, has not used it in this turn, and still could."""
     player = s.players[s.active]
