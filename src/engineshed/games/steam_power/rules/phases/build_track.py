@@ -169,10 +169,16 @@ def _unfinished(s: State, hex_: int) -> LooseEnd:
     """The loose end, if this hex holds the last tile before it."""
     end = s.ends[s.active]
     if end is None:
-        raise refuse("R25" if s.links[s.active] else "R24", "nothing-unfinished")
+        if _has_finished_link(s, hex_):
+            raise refuse("R25", "finished", hex=the_hex(s, hex_))
+        raise refuse("R24", "nothing-unfinished")
     if hex_ != end.last:
         raise refuse("R24", "not-last", hex=the_hex(s, end.last))
     return end
+
+
+def _has_finished_link(s: State, hex_: int) -> bool:
+    return any(hex_ == laid for own in s.links for path in own for laid, _ in path.tiles(s.board.grid))
 
 
 def _with_kept(kept: int, way: int) -> int:

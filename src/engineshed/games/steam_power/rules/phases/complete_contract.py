@@ -179,6 +179,8 @@ def check_via(s: State, m: Via) -> None:
         raise refuse("R37", "been-there", place=there)
     if not s.net.between[m.company][shipment.at] >> place & 1:
         raise refuse("R37", "no-such-link", place=here, city=there, company=company_word(m.company))
+    if s.net.distances_avoiding(s.active, shipment.visited)[place] == UNREACHED:
+        raise refuse("R37", "leads-away", city=there)
     if m not in _next_links(s):
         raise refuse("R44", "dead-end", city=there, money=s.money[s.purse(s.active)])
 
