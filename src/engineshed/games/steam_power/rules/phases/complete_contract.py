@@ -48,10 +48,11 @@ REST = Rest()
 def offer_deliveries(s: State) -> list[AnyMove]:
     """Contracts that can be completed now, first in the cheapest way, then by a plan where there is a choice."""
     company = s.active
-    hand = s.hands[s.purse(company)]
+    purse = s.purse(company)
+    hand = s.hands[purse]
     if not hand or not s.links[company]:
         return []
-    table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
+    table, money, ground = prices(s, company), s.money[purse], s.ground
     (_, black, b_extra, b_far), (_, white, w_extra, w_far), (_, orange, o_extra, o_far), (_, grey, g_extra, g_far) = (
         table
     )
