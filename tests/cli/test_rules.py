@@ -130,7 +130,7 @@ def test_where_asks_for_a_rule(engineshed: Run) -> None:
 
 def test_a_rule_shows_its_tables(engineshed: Run) -> None:
     said = " ".join(engineshed("rules", "planet-steam", "R15", "--language", "de").out.split())
-    assert "Startausstattung (R15) Spieler Credits Quarz Erz Wasser Energie 2 100 0 1 3 3 3 110 0 2 4 2" in said
+    assert "Start-Rohstoffe (R15) Spieler Credits Quarz Erz Wasser Energie 2 100 0 1 3 3 3 110 0 2 4 2" in said
 
 
 def test_the_whole_book_has_every_table(engineshed: Run) -> None:

@@ -115,12 +115,14 @@ class Network:
             return UNREACHED
         while not own >> place & 1:
             visited |= 1 << place
-            distance = self.distances_avoiding(owner, visited)
-            ahead = [there for links in self.between for there in bits(links[place] & ~visited)]
-            best, *others = sorted(ahead, key=distance.__getitem__)
-            if others and distance[others[0]] != UNREACHED:
-                least = min(least, distance[others[0]] - distance[best])
-            place = best
+            masks = [mask for links in self.between if (mask := links[place] & ~visited)]
+            ahead = [there for mask in masks for there in bits(mask)]
+            if len(ahead) > 1:  # otherwise this is the only link that leads on
+                distance = self.distances_avoiding(owner, visited)
+                ahead.sort(key=distance.__getitem__)
+                if distance[ahead[1]] != UNREACHED:
+                    least = min(least, distance[ahead[1]] - distance[ahead[0]])
+            place = ahead[0]
         return least
 
 

@@ -57,6 +57,7 @@ def test_bids_go_up_to_ones_credits() -> None:
 
 
 SPECULATING_ORANGE = {"black": 1, "green": 3, "orange": 2, "purple": 4}
+SPECULATING_GREEN = {"black": 1, "green": 2, "orange": 3, "purple": 4}
 
 
 @pytest.mark.refuses("planet-steam", "R34", "R39", "R120")
@@ -93,6 +94,22 @@ def test_a_bidder_who_can_only_pass_is_told_so(auction: dict[str, Any], rule: st
     assert refusal(outbid, "done") == (rule, f"{sold} being auctioned: you cannot bid more, so pass")
     for bid in ("bid 1", "bid 3", "bid 4"):
         assert refusal(outbid, bid) == (rule, "The highest bid is 3, and you can bid 2 at most: you can only pass")
+
+
+@pytest.mark.refuses("planet-steam", "R39", "R40", "R120")
+@pytest.mark.parametrize(
+    ("auction", "rule"),
+    [
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": SPECULATING_ORANGE}, "R39"),
+        ({"stage": "zone-auction", "zone": "C3", "zones": zones(), "cards": SPECULATING_GREEN}, "R40"),
+        ({"stage": "carrier-auction", "options": {"independent_carrier": True}}, "R120"),
+    ],
+)
+def test_only_the_opener_is_told_what_opening_takes(auction: dict[str, Any], rule: str) -> None:
+    """Black has opened the auction; Green has not a single credit, as Speculator or not."""
+    state = play(position(**auction, credits={"green": 0}), "bid 1")
+    for bid in ("bid 1", "bid 2"):
+        assert refusal(state, bid) == (rule, "The highest bid is 1, and you can bid 0 at most: you can only pass")
 
 
 @pytest.mark.refuses("planet-steam", "R34", "R39", "R120")

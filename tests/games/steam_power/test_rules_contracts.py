@@ -72,6 +72,27 @@ def test_a_good_goes_by_the_shortest_way_unless_told_otherwise() -> None:
     assert money(play(state, "deliver A4")) == [5 - 3 + 2, 6, 7]
 
 
+@pytest.mark.refuses("steam-power", "R37")
+def test_a_link_that_leads_away_is_refused_whatever_the_money() -> None:
+    """Blue's and Green's links go on from Dunford to Catford and to Red's network; Eastford is a dead end."""
+    state = position(
+        map=row("Ashford", "Bedford", "Catford", "Dunford", "Eastford"),
+        players=3,
+        cities=dict(zip(("Ashford", "Bedford", "Dunford"), ("grey", "white", "black"), strict=True)),
+        links={
+            "red": ["Ashford se ne"],
+            "blue": ["Bedford se ne", "Catford se ne", "Dunford se ne"],
+            "green": ["Catford s se ne n"],
+        },
+        factories={"Ashford": "red", "Dunford": "red"},
+        hands={"red": ["A1"]},
+        money={"red": 30},
+    )
+    state = play(state, "plan A1", "from Dunford")
+    assert offered(state, "via") == ["via blue Catford", "via green Catford"]
+    assert refusal(state, "via blue Eastford") == ("R37", "By way of Eastford the good cannot reach your network")
+
+
 @pytest.mark.refuses("steam-power", "R39")
 def test_a_foreign_factory_abroad_is_paid_beside_the_links() -> None:
     """The same two links: free of the factory fee if it is Red's, one dollar more if it is Blue's."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
+from engineshed.games.steam_power.rules.moves import Remove
 from tests.games.steam_power.play import (
     EDGES,
     GAME,
@@ -232,6 +233,19 @@ def test_any_simple_tile_may_replace_the_last_one() -> None:
     state = position(map=star(), links={"red": ["Norton s s s"]})
     ways = ["n-ne", "n-se", "n-sw", "n-nw"]
     assert offered(state, "replace") == [f"replace D3 {way}" for way in ways]
+
+
+@pytest.mark.refuses("steam-power", "R24", "R25")
+def test_only_where_a_finished_link_lies_is_it_in_the_way() -> None:
+    """Red has no unfinished link: what is refused elsewhere is refused because of that."""
+    links = {"red": ["Norton s s s s"], "blue": ["Neston s s"], "green": ["Newton s se"]}
+    state = position(map=star(), players=3, links=links)
+    nothing = ("R24", "You have no unfinished link; only the last tile of one can be replaced or removed")
+    for move in ("remove A1", "replace A1 n-s", "remove B3"):
+        assert refusal(state, move) == nothing
+    assert refusal_of(state, Remove(999)) == nothing
+    for move, hex_ in (("remove D3", "D3"), ("replace D3 n-se", "D3"), ("remove F3", "F3")):
+        assert refusal(state, move) == ("R25", f"The link through {hex_} is finished; finished links stay as they are")
 
 
 # -- starting afresh ------------------------------------------------------------------------------------------------

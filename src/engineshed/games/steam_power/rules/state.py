@@ -75,7 +75,7 @@ class Prices(NamedTuple):
     """One company's prices of one colour."""
 
     available: int
-    """How many goods can be brought, at whatever cost."""
+    """How many goods can be brought, at whatever cost, as far as it matters to any contract."""
     costs: tuple[int, ...]
     """``costs[n]``: the least that n goods cost, those that cannot be had bought from the bank."""
     extras: tuple[int, ...]

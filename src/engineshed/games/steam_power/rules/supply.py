@@ -7,7 +7,7 @@ is to take the cheapest of each colour, one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
@@ -60,16 +60,18 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
     """Only what listing moves needs; which cities the goods come from is asked far less often."""
     found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
-    own = company + 1
+    own, most = company + 1, MOST[colour]
     for city in s.cities_of[colour]:
         here = goods[city]
         if here:
+            if here > most:
+                here = most + 1  # any more make no difference
             away = distance[place_of[city]]
             if away != UNREACHED:
                 cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
                 found.append((cost, here, place_of[city] if away else AT_HOME))
     found.sort()
-    return _prices_of(tuple(found), MOST[colour])
+    return _prices_of(tuple(found), most)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -124,8 +126,11 @@ def cheapest_cities(s: State, company: int, needs: tuple[int, ...]) -> list[int]
     return [city for colour, wanted in enumerate(needs) if wanted for city in _cheapest_of(s, company, colour, wanted)]
 
 
-def _cheapest_of(s: State, company: int, colour: int, wanted: int) -> Iterator[int]:
+def _cheapest_of(s: State, company: int, colour: int, wanted: int) -> Iterable[int]:
     found = sources(s, company, colour)
+    if len(found) == 1:
+        ((_, _, city, goods, _),) = found
+        return [city] * min(wanted, goods)
     left = {city: goods for _, _, city, goods, _ in found}
     return one_by_one([source[:3] for source in found], left, wanted, solo=s.solo)
 

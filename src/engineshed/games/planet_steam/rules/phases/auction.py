@@ -74,7 +74,7 @@ def asked_for(auction: str, bid: int, most: int | None) -> str:
 def check_bid(s: State, m: Bid) -> None:
     most = highest_bid(s)
     limit = "R40" if is_speculator(s, s.active) else RULES[s.stage]
-    if most < LEAST_BID:
+    if not s.bid and most < LEAST_BID:
         raise refuse(limit, "time-cannot-open")
     if most <= s.bid:
         raise refuse(limit, "cannot-bid", bid=s.bid, most=most)

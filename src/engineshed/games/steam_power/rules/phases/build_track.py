@@ -95,8 +95,9 @@ def _stocked(stock: tuple[int, ...]) -> int:
 def _barred(s: State) -> dict[int, int]:
     """For the hexes that rivals' loose ends point to, the edges (as bits) where they would be joined."""
     barred: dict[int, int] = {}
-    for company, end in enumerate(s.ends):
-        if end is not None and company != s.active:
+    own = s.ends[s.active]
+    for end in s.ends:
+        if end is not None and end is not own:
             barred[end.ahead] = barred.get(end.ahead, 0) | 1 << end.gate
     return barred
 
@@ -169,10 +170,16 @@ def _unfinished(s: State, hex_: int) -> LooseEnd:
     """The loose end, if this hex holds the last tile before it."""
     end = s.ends[s.active]
     if end is None:
-        raise refuse("R25" if s.links[s.active] else "R24", "nothing-unfinished")
+        if _has_finished_link(s, hex_):
+            raise refuse("R25", "finished", hex=the_hex(s, hex_))
+        raise refuse("R24", "nothing-unfinished")
     if hex_ != end.last:
         raise refuse("R24", "not-last", hex=the_hex(s, end.last))
     return end
+
+
+def _has_finished_link(s: State, hex_: int) -> bool:
+    return any(hex_ == laid for own in s.links for path in own for laid, _ in path.tiles(s.board.grid))
 
 
 def _with_kept(kept: int, way: int) -> int:
@@ -358,7 +365,8 @@ def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
     before, s.net = s.net, s.net.joined(company, *places)
     frontier = s.ground.widened(s.frontiers[company] if before.owned[company] else (), places)
     s.frontiers = (*s.frontiers[:company], frontier, *s.frontiers[company + 1 :])
-    if before.connected != s.net.connected:
+    newly_connected = s.net.connected & ~before.connected
+    if newly_connected:
         s.sites = building_sites(s.ground, s.net, s.colours, s.factories)
     forget_distant_prices(s)
     log.tell(
@@ -369,5 +377,5 @@ def _finish_link(s: State, path: Path, goal: int, log: Log) -> None:
         link=the_link(company, len(s.links[company]) - 1),
     )
     for place in dict.fromkeys(places):
-        if not before.connected >> place & 1 and len(board.places[place]) > 1:
+        if newly_connected >> place & 1 and len(board.places[place]) > 1:
             log.tell("group", cities=tuple(the_city(s, city) for city in board.places[place]))

@@ -48,10 +48,11 @@ REST = Rest()
 def offer_deliveries(s: State) -> list[AnyMove]:
     """Contracts that can be completed now, first in the cheapest way, then by a plan where there is a choice."""
     company = s.active
-    hand = s.hands[s.purse(company)]
+    purse = s.purse(company)
+    hand = s.hands[purse]
     if not hand or not s.links[company]:
         return []
-    table, money, ground = prices(s, company), s.money[s.purse(company)], s.ground
+    table, money, ground = prices(s, company), s.money[purse], s.ground
     (_, black, b_extra, b_far), (_, white, w_extra, w_far), (_, orange, o_extra, o_far), (_, grey, g_extra, g_far) = (
         table
     )
@@ -179,6 +180,8 @@ def check_via(s: State, m: Via) -> None:
         raise refuse("R37", "been-there", place=there)
     if not s.net.between[m.company][shipment.at] >> place & 1:
         raise refuse("R37", "no-such-link", place=here, city=there, company=company_word(m.company))
+    if s.net.distances_avoiding(s.active, shipment.visited)[place] == UNREACHED:
+        raise refuse("R37", "leads-away", city=there)
     if m not in _next_links(s):
         raise refuse("R44", "dead-end", city=there, money=s.money[s.purse(s.active)])
 

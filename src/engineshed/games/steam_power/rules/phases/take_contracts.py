@@ -37,8 +37,7 @@ def play_contracts(s: State, log: Log) -> None:
 
 def left_to_draw(s: State) -> int:
     """How many contracts could be drawn one after the other: the bag, and then the other players' hands."""
-    own = s.purse(s.active)
-    return len(s.bag) + sum(len(hand) for seat, hand in enumerate(s.hands) if seat != own)
+    return len(s.bag) + sum(map(len, s.hands)) - len(s.hands[s.purse(s.active)])
 
 
 def drawable(s: State) -> tuple[int, ...]:
@@ -68,11 +67,11 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
     own = s.purse(s.active)
     drawn, mine = the_contract(m.contract), company_word(s.active)
     if s.bag:
-        s.bag = tuple(contract for contract in s.bag if contract != m.contract)
+        s.bag = _without(s.bag, m.contract)
         log.tell("drawn", company=mine, contract=drawn, only=(own,))
     else:
         loser = next(seat for seat, hand in enumerate(s.hands) if m.contract in hand)
-        _change_hand(s, loser, tuple(contract for contract in s.hands[loser] if contract != m.contract))
+        _change_hand(s, loser, _without(s.hands[loser], m.contract))
         theirs = company_word(loser)
         log.tell("taken", company=mine, other=theirs)
         log.tell("taken-which", company=mine, other=theirs, contract=drawn, only=(own, loser))
@@ -80,6 +79,11 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
     s.draws -= 1
     if not s.draws:
         end_action(s, log)
+
+
+def _without(contracts: tuple[int, ...], contract: int) -> tuple[int, ...]:
+    at = contracts.index(contract)
+    return contracts[:at] + contracts[at + 1 :]
 
 
 def _change_hand(s: State, seat: int, hand: tuple[int, ...]) -> None:
