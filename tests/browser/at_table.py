@@ -31,11 +31,11 @@ def origin_of(page: Page) -> str:
     return page.request.get("/api/games").url.removesuffix("/api/games")
 
 
-def come_in(page: Page, name: str) -> None:
+def sign_in(page: Page, name: str) -> None:
     send(page, "POST", "me", {"name": name, "language": "en"})
 
 
-def lay(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+def create_table(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
     """A table of Steam Power where the first seat begins."""
     wish = {"game": "steam-power", "map": "ireland", "options": {"start_player": "red"}, "seats": seats, **more}
     answer: dict[str, Any] = send(page, "POST", "tables", wish)
@@ -60,13 +60,13 @@ def open_table(page: Page, table: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def at_the_screen(page: Page, table: str) -> None:
+def open_for_active_player(page: Page, table: str) -> None:
     """At a table where several people share a screen, as the one whose turn it is."""
     open_table(page, table)
     page.get_by_role("button", name=re.compile("^I am ")).click()
 
 
-def make(page: Page, table: str, *texts: str) -> dict[str, Any]:
+def make_moves(page: Page, table: str, *texts: str) -> dict[str, Any]:
     """Moves without the page, whosever turn it is; answers where the table stands then."""
     for text in texts:
         now = see(page, table)
@@ -109,7 +109,7 @@ def choose_first(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("listitem").get_by_role("button").first.click()
 
 
-def when_asked(page: Page, table: str) -> dict[str, Any]:
+def wait_for_my_turn(page: Page, table: str) -> dict[str, Any]:
     """The table as soon as the guest is to act or the game is over, whatever the page shows."""
 
     def asked() -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import open_table, send, when_asked
+from tests.browser.at_table import open_table, send, wait_for_my_turn
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits, assert_in_sight
 from tests.browser.conftest import DESK, PHONE, OpenPage
 
@@ -18,15 +18,15 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("region", name="Actions")
 
 
-def everybody_can_use_it(open_page: OpenPage, lay_one: Callable[[Page], str], thing: str) -> None:
+def check_accessibility(open_page: OpenPage, create: Callable[[Page], str], thing: str) -> None:
     """On every screen and in the language with the longest words; and choosing a thing moves nothing that stands there.
 
     The colours by night are those of a desk.
     """
     page = open_page(locale="de", **DESK)
     send(page, "POST", "me", {"name": "Ada", "language": "de"})
-    table = lay_one(page)
-    when_asked(page, table)
+    table = create(page)
+    wait_for_my_turn(page, table)
     look_at(page, table, thing)
     assert_accessible_by_day_and_night(page)
     for window in (PHONE, NARROW):

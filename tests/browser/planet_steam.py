@@ -7,17 +7,17 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
-from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.at_table import ME, create_table, see, send, wait_until
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
     board,
+    buttons_in,
     by_kind,
     from_the_strip,
     offered,
     press_until,
-    within,
 )
 
 RANDOM = {"kind": "bot", "bot": "random"}
@@ -39,10 +39,10 @@ WISHES = (
 Now = dict[str, Any]
 
 
-def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
+def create_planet_steam(page: Page, seats: int, **more: Any) -> str:
     """A table where the page's guest has the first seat, against bots."""
     wish = {"game": "planet-steam", "map": "standard", "options": {}, **more}
-    table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
+    table: str = create_table(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
 
 
@@ -131,9 +131,9 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
                 str(move["spaces"])
             )
         case "card":
-            press(within(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
+            press(buttons_in(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
         case "work":
-            press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
+            press_until(page, buttons_in(page.get_by_role("list", name="Pay energy")), text, press)
         case kind if kind in SIMPLE:
             by_kind(page, SIMPLE[kind], text, press)
         case _:

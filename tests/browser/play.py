@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_until, when_asked
+from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_for_my_turn, wait_until
 from tests.browser.offers import moves_of, texts_of
 
 WISHES = ("deliver", "factory", "track", "money")
@@ -42,7 +42,7 @@ def chosen(page: Page) -> str | None:
     return page.get_by_role("main").get_attribute("data-chosen")
 
 
-def within(part: Locator) -> Locator:
+def buttons_in(part: Locator) -> Locator:
     return part.get_by_role("button")
 
 
@@ -143,7 +143,7 @@ def expect_chosen(page: Page) -> None:
 def play_on(page: Page, table: str, moves: int, always: str | None = None) -> None:
     """Make some moves without the page: what gets one on, or always the same."""
     for _ in range(moves):
-        now = when_asked(page, table)
+        now = wait_for_my_turn(page, table)
         if now["table"]["result"]:
             return
         ply = now["table"]["ply"]

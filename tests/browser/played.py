@@ -26,7 +26,7 @@ def _game(name: str) -> Table[Any, Any, Any]:
     return replayed(next(case for case in all_cases() if file_name(case) == f"{name}.txt")).table
 
 
-def bring(page: Page, name: str) -> str:
+def import_game(page: Page, name: str) -> str:
     """The whole game as a table that is over."""
     known = (origin_of(page), name)
     if known not in _brought:
@@ -35,7 +35,7 @@ def bring(page: Page, name: str) -> str:
     return _brought[known]
 
 
-def lay_at(
+def create_table_at(
     page: Page, name: str, there: Callable[[Now], bool], other: dict[str, str] = BOT, share: float = 0.5
 ) -> tuple[str, Now]:
     """A table in such a position, with the guest on the seat that is asked.
@@ -45,7 +45,7 @@ def lay_at(
     game = _game(name)
     ply, seat = next(found for found in _asked(game, share) if there(_seen(game, *found)))
     seats = [ME if place == seat else other for place in range(game.seats)]
-    table: str = send(page, "POST", f"tables/{bring(page, name)}/fork/{ply}", {"seats": seats})["id"]
+    table: str = send(page, "POST", f"tables/{import_game(page, name)}/fork/{ply}", {"seats": seats})["id"]
     return table, see(page, table)
 
 

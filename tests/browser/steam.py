@@ -15,15 +15,15 @@ from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.view import View
-from tests.browser.at_table import BOT, ME, lay, send, when_asked
+from tests.browser.at_table import BOT, ME, create_table, send, wait_for_my_turn
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
+    buttons_in,
     from_the_strip,
     place,
     press_until,
-    within,
 )
 
 RULES = find_game("steam").rules
@@ -36,10 +36,10 @@ Spot = Callable[[Page, int], Locator]
 """A place of the board, made ready to be pressed."""
 
 
-def lay_steam(page: Page, seats: int, **more: Any) -> str:
+def create_steam(page: Page, seats: int, **more: Any) -> str:
     """A table where the page's guest sits first, against bots."""
     wish = {"game": "steam", "map": "northeast", "options": {}, **more}
-    table: str = lay(page, [ME, *[BOT] * (seats - 1)], **wish)["id"]
+    table: str = create_table(page, [ME, *[BOT] * (seats - 1)], **wish)["id"]
     return table
 
 
@@ -53,7 +53,7 @@ def advice(now: Now) -> int:
 def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
     """Make moves without the page, as the greedy bot would, until it is the guest's turn and this holds."""
     while True:
-        now = when_asked(page, table)
+        now = wait_for_my_turn(page, table)
         if done(now):
             return now
         ply = now["table"]["ply"]
@@ -72,9 +72,9 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
         case "choose":
             take_tile(page, move, press)
         case "group":
-            press_until(page, within(page.get_by_role("list", name="Goods from the supply")), text, press)
+            press_until(page, buttons_in(page.get_by_role("list", name="Goods from the supply")), text, press)
         case "points" | "income":
-            press_until(page, within(page.get_by_role("group", name=re.compile("^How to take"))), text, press)
+            press_until(page, buttons_in(page.get_by_role("group", name=re.compile("^How to take"))), text, press)
         case "deliver":
             press(spot(page, move["city"]))
             press(spot(page, move["goal"]))

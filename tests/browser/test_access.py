@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, OPEN, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.offers import moves_of
 from tests.browser.play import board, expect_chosen, place, play_on, tracks
-from tests.browser.played import bring
-from tests.browser.watch import settle
+from tests.browser.played import import_game
+from tests.browser.watch import wait_for_network
 
 MOST_SHIFT = 0.02
 
@@ -37,13 +37,13 @@ def test_a_table_in_every_state_on_a_phone(phone: Page) -> None:
 
 
 def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     look_at_my_turn(page, table, judge)
-    waiting = lay(page, [ME, OPEN])["id"]
+    waiting = create_table(page, [ME, OPEN])["id"]
     open_table(page, waiting)
     judge(page)
-    played = bring(page, "steam-power-france")
+    played = import_game(page, "steam-power-france")
     open_table(page, played)
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_text("Points by round")).to_be_visible()
@@ -74,8 +74,8 @@ def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> No
 
 def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
     """The board is a group of named buttons of which one is in the tab order; the list has every legal move."""
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     now = see(page, table)
     hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
@@ -98,8 +98,8 @@ def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
 
 
 def test_news_are_announced(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     voice = page.locator('[role=status][aria-live="polite"]').first
     play_on(page, table, 2, always="money")
@@ -113,8 +113,8 @@ def test_who_wants_rest_sees_nothing_move(open_page: OpenPage) -> None:
         "window.moved = 0; addEventListener('animationstart', () => moved++, true);"
         "addEventListener('transitionrun', () => moved++, true);"
     )
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     for _ in range(3):
         play_on(page, table, 1)
@@ -138,10 +138,10 @@ def test_nothing_jumps(open_page: OpenPage, window: dict[str, Any]) -> None:
     """While the table is fetched, and while the bots move."""
     page = open_page(**window)
     page.add_init_script(WATCH_SHIFTS)
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT, BOT])["id"]
     open_table(page, table)
-    settle(page)
+    wait_for_network(page)
     assert page.evaluate("shifted") < MOST_SHIFT
     play_on(page, table, 6)
     wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of, prices_of, texts_of
@@ -21,8 +21,8 @@ EDGE_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
 @pytest.fixture
 def table(page: Page) -> str:
     """Ada against a bot; it is her turn."""
-    come_in(page, "Ada")
-    made: str = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    made: str = create_table(page, [ME, BOT])["id"]
     open_table(page, made)
     expect(board(page)).to_be_visible()
     return made
@@ -79,7 +79,7 @@ def scale(page: Page) -> float:
 
 def somewhere(page: Page, wanted: str, leads_to: str = "") -> str:
     """A table where Ada is to act and has a move of this kind, which leads to such a fact; bots play the others."""
-    played = lay(page, [BOT] * 4, map="great-britain")["id"]
+    played = create_table(page, [BOT] * 4, map="great-britain")["id"]
     wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
     for ply in range(40, see(page, played)["table"]["ply"], 3):
         active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
@@ -258,8 +258,8 @@ def test_the_map_is_dragged_and_zoomed(page: Page, table: str) -> None:
 
 
 def test_two_fingers_zoom_and_one_taps(phone: Page) -> None:
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     phone.get_by_role("button", name="Show the whole board").tap()
     whole = scale(phone)
@@ -292,7 +292,7 @@ def _pinch(page: Page) -> None:
 
 
 def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     table = somewhere(page, "plan")
     open_table(page, table)
     contract = next(move["contract"] for move in moves_of(see(page, table)) if move["type"] == "plan")
@@ -317,7 +317,7 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
 
 
 def test_a_delivery_lights_up_the_links_that_it_pays_for(page: Page) -> None:
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     table = somewhere(page, "deliver", "fact.carried")
     open_table(page, table)
     seat = see(page, table)["seat"]
@@ -350,8 +350,8 @@ def _priced(now: dict[str, Any]) -> list[tuple[dict[str, Any], int]]:
 
 
 def test_alone_one_runs_five_companies(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME])["id"]
     open_table(page, table)
     active = see(page, table)["view"]["active"]
     name = ("Red", "Blue", "Green", "Yellow", "Purple")[active]

@@ -48,7 +48,7 @@ def tab_to(page: Page, wanted: Locator, key: str = "Tab") -> None:
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def lay_a_table(page: Page) -> str:
+def create_in_lobby(page: Page) -> str:
     """From the lobby: a small map, one bot that moves at once, and a name."""
     page.goto("/")
     tab_to(page, page.get_by_role("main").get_by_role("link", name="New table"))
@@ -165,7 +165,7 @@ def fits(way: Way, now: Now) -> bool:
 
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    table = lay_a_table(page)
+    table = create_in_lobby(page)
     waiting, moves = list(WAYS), 0
     ask_for_help(page, table)
     while now := my_next_turn(page, table, moves, done=not waiting):

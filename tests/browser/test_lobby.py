@@ -17,7 +17,7 @@ from engineshed.core.table import Table
 from tests.browser.at_table import wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
-from tests.browser.watch import Watch, settle
+from tests.browser.watch import Watch, wait_for_network
 
 GAME = find_game("steam-power")
 TABLE = re.compile(r"/t/[\w-]+$")
@@ -38,7 +38,7 @@ EFFORT = {
 }
 
 
-def come_in(page: Page, name: str) -> None:
+def enter_name(page: Page, name: str) -> None:
     dialog = page.get_by_role("dialog", name="What shall we call you?")
     dialog.get_by_label("Your name").fill(name)
     dialog.get_by_role("button", name="Continue").click()
@@ -156,7 +156,7 @@ def test_every_option_can_be_chosen(page: Page, game: str) -> None:
     new_table(page, find_game(game).title)
     chosen = choose_all_options(page, game)
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     options = table_of(page)["options"]
     assert {name: options[name] for name in chosen} == chosen
 
@@ -174,7 +174,7 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
     page.get_by_label("Name of the table").fill("Tuesday")
     wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page, GAME.id)}
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     table = table_of(page)
     assert table["options"] == wanted
     assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "random", "greedy"]
@@ -221,14 +221,14 @@ def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
 def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
     open_seat_beside_me(page)
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     link = page.get_by_label("Link for Blue").input_value()
     page.get_by_role("button", name="Go to the table").click()
     assert table_of(page)["state"] == "open"
 
     friend = open_page()
     friend.goto(link)
-    come_in(friend, "Bo")
+    enter_name(friend, "Bo")
     expect(friend).to_have_url(TABLE)  # the token is gone from the address
     wait_until(lambda: table_of(friend)["state"] == "running", "the last seat to be taken")
     seats = table_of(friend)["seats"]
@@ -237,7 +237,7 @@ def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: Open
     watch.expect("403")
     late = open_page()
     late.goto(link)
-    come_in(late, "Cy")
+    enter_name(late, "Cy")
     expect(late.get_by_text("this link is no longer valid").first).to_be_attached()
 
 
@@ -246,7 +246,7 @@ def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage
     page.get_by_role("radio", name="Everybody").check()
     page.get_by_label("Name of the table").fill("Come one, come all")
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     page.get_by_role("button", name="Go to the table").click()
 
     friend = open_page()
@@ -254,7 +254,7 @@ def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage
     card = friend.get_by_role("listitem").filter(has_text="Come one, come all").first
     expect(card).to_contain_text("1 seat is free")
     card.get_by_role("button", name="Join").click()
-    come_in(friend, "Bo")
+    enter_name(friend, "Bo")
     assert [seat["name"] for seat in table_of(friend)["seats"]] == ["Ada", "Bo"]
     friend.get_by_role("link", name="Lobby", exact=True).click()
     mine = friend.get_by_role("region", name=re.compile("Your turn|Your tables"))
@@ -293,7 +293,7 @@ def test_the_language_changes_on_the_spot(page: Page) -> None:
     expect(page).to_have_url(TABLE)
     page.get_by_role("button", name="Polski").click()
     expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
-    settle(page)
+    wait_for_network(page)
     assert page.request.get("/api/me").json()["language"] == "pl"
     page.reload()
     expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
@@ -351,7 +351,7 @@ def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> Non
     whole = json.loads(record.read_text("utf-8"))
     paste.fill(json.dumps({**whole, "seats": "two"}))
     bring.click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     expect(page.get_by_role("alert")).to_contain_text("seats")
     page.get_by_label("Choose the file").set_input_files(record)
     assert len(table_of(page)["seats"]) == whole["seats"]
@@ -375,7 +375,7 @@ def test_a_guest_who_comes_back_is_not_asked_again(page: Page, address: str, rec
     expect(page.get_by_role("dialog")).to_have_count(0)
     held[0].continue_()
     assert table_of(page)["mine"]
-    settle(page)
+    wait_for_network(page)
     assert page.request.get("/api/me").json() == {"name": "Ada", "language": "en"}  # as this browser wants it
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, hand, lay, open_table, see, send
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, hand, open_table, see, send, sign_in
 from tests.browser.conftest import OpenPage
 from tests.browser.play import play_on
-from tests.browser.watch import settle
+from tests.browser.watch import wait_for_network
 
 TURNS = 12
 
@@ -36,9 +36,9 @@ class Tap:
         if "/api/" in answer.url and "/words" not in answer.url:
             self._answers.append(answer)
 
-    def settle(self) -> None:
+    def read_answers(self) -> None:
         """Read what was fetched so far, which the browser forgets with the page."""
-        settle(self.page)
+        wait_for_network(self.page)
         while self._answers:
             self.read.append(self._answers.pop().text())
 
@@ -96,17 +96,17 @@ def secrets(page: Page, table: str) -> list[str]:
 
 
 def test_a_spectator_is_told_of_no_hand(page: Page, open_page: OpenPage) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     guest = open_page()
     tap = Tap(guest)
     open_table(guest, table)
     play_on(page, table, TURNS)
-    tap.settle()
+    tap.read_answers()
     moment = see(page, table)["table"]["ply"] - 1
     guest.goto(f"/t/{table}/at/{moment}")
     expect(guest.get_by_role("slider", name="Position in the log")).to_have_value(str(moment))
-    tap.settle()
+    tap.read_answers()
     mine = secrets(page, table)
     assert mine
     numbers = numbers_of(page, table, mine)
@@ -119,8 +119,8 @@ def test_a_spectator_is_told_of_no_hand(page: Page, open_page: OpenPage) -> None
 
 
 def test_the_curtain_hides_the_hand_of_the_next_one(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, ME])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, ME])["id"]
     tap = Tap(page)
     open_table(page, table)
     first = hand(page, table)

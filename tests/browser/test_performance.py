@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
-from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
+from tests.browser.at_table import BOT, ME, create_table, open_table, see, sign_in, wait_until
 from tests.browser.play import board, tracks
-from tests.browser.played import lay_at
+from tests.browser.played import create_table_at
 
 SLOWER = 4
 BUDGET = 100
@@ -43,21 +43,23 @@ class Effort:
         return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
-def lay_steam_power(page: Page) -> str:
-    table: str = lay(page, [ME, BOT], map="france")["id"]
+def create_steam_power(page: Page) -> str:
+    table: str = create_table(page, [ME, BOT], map="france")["id"]
     return table
 
 
-def lay_a_long_game_of_steam(page: Page) -> str:
-    return lay_at(page, "steam-northeast", lambda now: now["view"]["round"] > 3 and tracks(now) != {})[0]
+def create_long_game_of_steam(page: Page) -> str:
+    return create_table_at(page, "steam-northeast", lambda now: now["view"]["round"] > 3 and tracks(now) != {})[0]
 
 
 def hexes(now: Now) -> list[str]:
     return [f"hex {hex_}" for hex_ in tracks(now)]
 
 
-def lay_dampf_and_rails(page: Page) -> str:
-    return lay_at(page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == "build" and mileposts(now) != [])[0]
+def create_dampf_and_rails(page: Page) -> str:
+    return create_table_at(
+        page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == "build" and mileposts(now) != []
+    )[0]
 
 
 def mileposts(now: Now) -> list[str]:
@@ -67,14 +69,14 @@ def mileposts(now: Now) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("lay_one", "things"),
-    [(lay_steam_power, hexes), (lay_a_long_game_of_steam, hexes), (lay_dampf_and_rails, mileposts)],
+    ("create", "things"),
+    [(create_steam_power, hexes), (create_long_game_of_steam, hexes), (create_dampf_and_rails, mileposts)],
 )
 def test_a_tap_is_answered_within_a_tenth_of_a_second(
-    phone: Page, lay_one: Callable[[Page], str], things: Callable[[Now], list[str]]
+    phone: Page, create: Callable[[Page], str], things: Callable[[Now], list[str]]
 ) -> None:
-    come_in(phone, "Ada")
-    table = lay_one(phone)
+    sign_in(phone, "Ada")
+    table = create(phone)
     open_table(phone, table)
     expect(board(phone)).to_be_visible()
     effort = Effort(phone)
@@ -101,8 +103,8 @@ def tap(page: Page, spot: str, effort: Effort) -> float:
 
 def test_a_full_board_stays_light(page: Page) -> None:
     """The largest map after a whole game of five."""
-    come_in(page, "Ada")
-    table = lay(page, [BOT] * 5, map="france")["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [BOT] * 5, map="france")["id"]
     wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")
     open_table(page, table)
     links = sum(len(company["links"]) for company in see(page, table)["view"]["companies"])

@@ -12,21 +12,21 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES
 from tests.browser.at_table import (
     ME,
-    at_the_screen,
-    come_in,
     confirm_button,
-    lay,
-    make,
+    create_table,
+    make_moves,
+    open_for_active_player,
     open_table,
     see,
+    sign_in,
 )
 from tests.browser.axe import assert_accessible
-from tests.browser.bars import bar, everybody_can_use_it
+from tests.browser.bars import bar, check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of
-from tests.browser.planet_steam import lay_planet_steam, play_until, zone
-from tests.browser.play import chosen, expect_played, offered, within
-from tests.browser.played import lay_at
+from tests.browser.planet_steam import create_planet_steam, play_until, zone
+from tests.browser.play import buttons_in, chosen, expect_played, offered
+from tests.browser.played import create_table_at
 
 SEATS = 4
 
@@ -39,8 +39,8 @@ def players(page: Page) -> Locator:
 
 def asked_for(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
     """Ada at a table where she is asked for something, after the first round."""
-    come_in(page, "Ada")
-    table, now = lay_at(
+    sign_in(page, "Ada")
+    table, now = create_table_at(
         page,
         "planet-steam-standard",
         lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now),
@@ -51,8 +51,8 @@ def asked_for(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: T
 
 def came_to(page: Page, stage: str, rounds: int = 1, **options: Any) -> tuple[str, Now]:
     """The same at a table that has seen the game from its beginning, and where other rules may hold."""
-    come_in(page, "Ada")
-    table = lay_planet_steam(page, SEATS, options=options)
+    sign_in(page, "Ada")
+    table = create_planet_steam(page, SEATS, options=options)
     now = play_until(page, table, stage, rounds)
     open_table(page, table)
     return table, now
@@ -60,8 +60,8 @@ def came_to(page: Page, stage: str, rounds: int = 1, **options: Any) -> tuple[st
 
 def at_one_screen(page: Page, stage: str, **options: Any) -> tuple[str, Now]:
     """Three people who share a screen, and one of them is asked for something; the curtain is still drawn."""
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="planet-steam", map="standard", options=options)["id"]
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="planet-steam", map="standard", options=options)["id"]
     return table, play_until(page, table, stage)
 
 
@@ -109,7 +109,7 @@ def test_the_phase_is_shown_with_its_steps(page: Page, stage: str, phase: str, s
 
 def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
     table, now = at_one_screen(page, "auction")
-    at_the_screen(page, table)
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="The choice of a specialist")).to_be_visible()
     least = now["view"]["bid"] + 1
     bar(page).get_by_role("button", name=f"{least} cr Minimum").click()
@@ -120,8 +120,8 @@ def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
 
 def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
     table, now = at_one_screen(page, "card")
-    at_the_screen(page, table)
-    cards = within(page.get_by_role("list", name="Specialist cards"))
+    open_for_active_player(page, table)
+    cards = buttons_in(page.get_by_role("list", name="Specialist cards"))
     expect(cards).to_have_count(now["view"]["seats"])
     expect(cards.first).to_contain_text("opens the next auction of specialist cards")
     number = moves_of(now)[-1]["number"]
@@ -179,8 +179,8 @@ def test_the_history_of_prices_is_a_table_by_rounds(page: Page) -> None:
 def test_prices_are_moved_by_numbers(page: Page) -> None:
     """The dearest way moves every price, in too many ways to be offered side by side."""
     table, _ = at_one_screen(page, "manipulate", price_manipulation=True)
-    now = make(page, table, "manipulate strong")
-    at_the_screen(page, table)
+    now = make_moves(page, table, "manipulate strong")
+    open_for_active_player(page, table)
     prices, ore = now["view"]["prices"], RESOURCES.index("ore")
     numbers = bar(page).get_by_role("spinbutton")
     expect(numbers).to_have_count(len(RESOURCES))
@@ -202,13 +202,13 @@ def test_prices_are_moved_by_numbers(page: Page) -> None:
 
 def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
     table, now = at_one_screen(page, "marker", variable_trade_order=True)
-    at_the_screen(page, table)
+    open_for_active_player(page, table)
     expect(offered(page)).to_have_count(len(moves_of(now)))
     offered(page).filter(has_text="3").first.click()
     assert chosen(page) == f"order {RESOURCES[0]} 3"
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
-    at_the_screen(page, table)  # for the next player
+    open_for_active_player(page, table)  # for the next player
     expect(market(page).get_by_text("place 3")).to_be_visible()
 
 
@@ -243,9 +243,9 @@ def test_a_zone_says_what_stands_there(page: Page) -> None:
 
 @pytest.mark.parametrize("stage", ["first-upgrade", "trade"])
 def test_everybody_can_use_it(open_page: OpenPage, stage: str) -> None:
-    def lay_one(page: Page) -> str:
-        table = lay_planet_steam(page, 5)
+    def create(page: Page) -> str:
+        table = create_planet_steam(page, 5)
         play_until(page, table, stage)
         return table
 
-    everybody_can_use_it(open_page, lay_one, "[aria-pressed]")
+    check_accessibility(open_page, create, "[aria-pressed]")

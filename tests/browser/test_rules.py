@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import assert_accessible_by_day_and_night
-from tests.browser.watch import settle
+from tests.browser.watch import wait_for_network
 
 EXAMPLES = {
     "steam": "ST-TRACK-10",
@@ -47,7 +47,7 @@ def test_an_example_can_be_stepped_through(page: Page, game: str, rule: str) -> 
     example.get_by_role("button", name="Step forward").click()
     expect(example.get_by_role("status")).to_contain_text("Step 1 of")
     expect(example.locator("li.shown")).to_have_count(1)
-    settle(page)
+    wait_for_network(page)
 
 
 def test_an_example_names_the_rule_that_refuses(page: Page) -> None:

@@ -10,23 +10,23 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import (
     ME,
-    at_the_screen,
-    come_in,
     confirm_button,
-    lay,
-    make,
+    create_table,
+    make_moves,
+    open_for_active_player,
     open_table,
     see,
     send,
+    sign_in,
     wait_until,
 )
 from tests.browser.axe import assert_accessible, assert_in_sight
-from tests.browser.bars import NARROW, bar, everybody_can_use_it
+from tests.browser.bars import NARROW, bar, check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import chosen, expect_played, my_turn
-from tests.browser.played import bring, lay_at
-from tests.browser.steam import lay_steam
+from tests.browser.played import create_table_at, import_game
+from tests.browser.steam import create_steam
 
 PLAYED = "steam-northeast"
 FRESH = 3
@@ -40,8 +40,8 @@ def tile(page: Page, number: int) -> Locator:
 
 def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
     """Ada at a table where it is her turn."""
-    come_in(page, "Ada")
-    table = lay_steam(page, seats, options=options)
+    sign_in(page, "Ada")
+    table = create_steam(page, seats, options=options)
     open_table(page, table)
     now = my_turn(page, table)
     assert now
@@ -50,8 +50,8 @@ def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
 
 def all_at_one_screen(page: Page, **options: str) -> str:
     """Ada acts for everybody; the curtain is hers, too."""
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
     return table
 
 
@@ -61,7 +61,7 @@ def all_at_one_screen(page: Page, **options: str) -> str:
 def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
     """Nobody has money yet: $7 are two units, and $3 of them are left."""
     table = all_at_one_screen(page)
-    at_the_screen(page, table)
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="Place 1 in the turn order")).to_be_visible()
     page.get_by_role("spinbutton", name="Own amount").fill("7")
     expect(bar(page).get_by_text("If $7 wins: $3 left, income −2")).to_be_visible()
@@ -72,9 +72,9 @@ def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
 
 def test_places_that_are_sold_are_told(page: Page) -> None:
     table = all_at_one_screen(page)
-    first = make(page, table)["view"]["active"]
-    make(page, table, "bid 2", "pass", "pass")
-    at_the_screen(page, table)
+    first = make_moves(page, table)["view"]["active"]
+    make_moves(page, table, "bid 2", "pass", "pass")
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="Place 2 in the turn order")).to_be_visible()
     order = page.get_by_role("list", name="Bidders in turn order").get_by_role("listitem")
     expect(order.nth(first)).to_contain_text("place 1")
@@ -84,8 +84,8 @@ def test_places_that_are_sold_are_told(page: Page) -> None:
 
 def test_the_auction_of_the_expert_game_is_paid_from_cash(page: Page) -> None:
     table = all_at_one_screen(page, variant="expert")
-    make(page, table, "capital 2", "capital 2", "capital 2", "bid 3")
-    at_the_screen(page, table)
+    make_moves(page, table, "capital 2", "capital 2", "capital 2", "bid 3")
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="The turn order of round 1")).to_be_visible()
     expect(bar(page).get_by_role("definition")).to_have_text("$10")
     page.get_by_role("button", name="$9 +5").click()
@@ -114,8 +114,8 @@ def test_capital_is_raised_by_buttons_and_by_a_stepper(page: Page) -> None:
 
 def test_tiles_say_what_they_do_and_who_has_them(page: Page) -> None:
     table = all_at_one_screen(page, opening="random")
-    make(page, table, "choose 3")
-    at_the_screen(page, table)
+    make_moves(page, table, "choose 3")
+    open_for_active_player(page, table)
     expect(tile(page, 3)).to_have_accessible_name(re.compile("^3, Engineer, builds 4 tiles, taken by "))
     expect(tile(page, 6)).to_have_accessible_name(re.compile("^6, Locomotive, range \\+1 at once, \\$6$"))
     tile(page, 3).click()
@@ -136,8 +136,8 @@ def test_a_tile_is_taken_for_its_number_alone(page: Page) -> None:
 def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
     """Even if tiles before it are taken, and though some can be taken in two ways."""
     table = all_at_one_screen(page, opening="random")
-    make(page, table, "choose 2")
-    at_the_screen(page, table)
+    make_moves(page, table, "choose 2")
+    open_for_active_player(page, table)
     for number in (6, 4, 1):
         page.keyboard.press(str(number))
         expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"choose {number}")
@@ -148,8 +148,8 @@ def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
 
 def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
     """A table where Ada is asked what somebody was asked in the game."""
-    come_in(page, "Ada")
-    table, now = lay_at(
+    sign_in(page, "Ada")
+    table, now = create_table_at(
         page,
         PLAYED,
         lambda now: now["view"]["stage"] == wanted and (wanted != "build" or now["view"]["placements"] == FRESH),
@@ -191,7 +191,7 @@ def test_own_figures_and_everybody_in_turn_order(page: Page) -> None:
 
 def test_a_build_turn_is_taken_back_from_the_list(page: Page) -> None:
     table, now = asked_for(page, "build")
-    make(page, table, next(text for text in texts_of(now) if text.startswith("track")))
+    make_moves(page, table, next(text for text in texts_of(now) if text.startswith("track")))
     done = page.get_by_role("list", name="In this turn").get_by_role("button")
     done.click()
     wait_until(lambda: see(page, table)["undo"] == 0, "the tile to be taken back")
@@ -208,8 +208,8 @@ def test_the_stock_of_tiles_is_counted_by_pieces(page: Page) -> None:
 
 
 def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
-    come_in(page, "Ada")
-    open_table(page, bring(page, PLAYED))
+    sign_in(page, "Ada")
+    open_table(page, import_game(page, PLAYED))
     result = page.get_by_role("dialog")
     for part in ("Victory points", "Income", "Links", "Total"):
         expect(result.get_by_role("row", name=part)).to_be_visible()
@@ -225,8 +225,8 @@ def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, languag
     """Not with a kind of action open that has many moves, nor with a move chosen."""
     page = open_page(**NARROW)
     send(page, "POST", "me", {"name": "Ada", "language": language})
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
-    make(page, table, "choose 1", "choose 3", "choose 4")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make_moves(page, table, "choose 1", "choose 3", "choose 4")
     open_table(page, table)
     page.locator(".acts button").click()  # the curtain
     ends = page.locator(".final button:visible")
@@ -240,4 +240,4 @@ def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, languag
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
 def test_everybody_can_use_it(open_page: OpenPage, variant: str) -> None:
-    everybody_can_use_it(open_page, lambda page: lay_steam(page, 5, options={"variant": variant}), "")
+    check_accessibility(open_page, lambda page: create_steam(page, 5, options={"variant": variant}), "")

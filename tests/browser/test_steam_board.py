@@ -8,11 +8,20 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import ME, at_the_screen, come_in, confirm_button, lay, make, open_table, see
+from tests.browser.at_table import (
+    ME,
+    confirm_button,
+    create_table,
+    make_moves,
+    open_for_active_player,
+    open_table,
+    see,
+    sign_in,
+)
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
-from tests.browser.played import lay_at
-from tests.browser.steam import choose, lay_steam
+from tests.browser.played import create_table_at
+from tests.browser.steam import choose, create_steam
 
 Now = dict[str, Any]
 
@@ -20,8 +29,8 @@ Now = dict[str, Any]
 @pytest.fixture
 def building(page: Page) -> tuple[str, Now]:
     """Ada is to build for the first time."""
-    come_in(page, "Ada")
-    table = lay_steam(page, 3, options={"opening": "random"})
+    sign_in(page, "Ada")
+    table = create_steam(page, 3, options={"opening": "random"})
     open_table(page, table)
     now = my_turn(page, table)
     assert now
@@ -36,8 +45,10 @@ def building(page: Page) -> tuple[str, Now]:
 @pytest.fixture
 def moving(page: Page) -> tuple[str, Now]:
     """Bots have played so far; Ada has deliveries to choose from, and one of them has several routes."""
-    come_in(page, "Ada")
-    table, now = lay_at(page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in moves_of(now)), share=1)
+    sign_in(page, "Ada")
+    table, now = create_table_at(
+        page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in moves_of(now)), share=1
+    )
     open_table(page, table)
     return table, now
 
@@ -113,10 +124,10 @@ def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -
 
 
 def test_a_finished_link_is_lit_from_the_log(page: Page) -> None:
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
-    make(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
-    at_the_screen(page, table)
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make_moves(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
+    open_for_active_player(page, table)
     page.get_by_role("list", name="Log").get_by_role("button", name="lays track in Q6").click()
     expect(board(page).locator("path.lit")).to_have_count(0)
     page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("is complete")).click()

@@ -15,49 +15,49 @@ from tests.browser.at_table import (
     ME,
     OPEN,
     choose_action,
-    come_in,
     confirm,
     confirm_button,
+    create_table,
     hand,
-    lay,
     open_table,
     see,
     send,
+    sign_in,
     wait_until,
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import board, expect_played
-from tests.browser.played import lay_at
-from tests.browser.watch import settle
+from tests.browser.played import create_table_at
+from tests.browser.watch import wait_for_network
 from tests.browser.whole_games import my_next_turn
 
 
 @pytest.fixture
 def table(page: Page) -> str:
     """Ada against a bot; it is her turn."""
-    come_in(page, "Ada")
-    made: str = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    made: str = create_table(page, [ME, BOT])["id"]
     open_table(page, made)
     return made
 
 
 def finished(page: Page) -> str:
     """A game that two bots have played to its end."""
-    come_in(page, "Ada")
-    made: str = lay(page, [BOT, BOT])["id"]
+    sign_in(page, "Ada")
+    made: str = create_table(page, [BOT, BOT])["id"]
     wait_until(lambda: see(page, made)["table"]["state"] == "over", "the bots to finish")
     return made
 
 
 @pytest.mark.parametrize("game", game_ids())
 def test_a_table_that_waits_for_somebody_is_shown(page: Page, game: str) -> None:
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     others = [OPEN] * (find_game(game).seats[-1] - 1)
-    open_table(page, lay(page, [ME, *others], game=game, map=None, options={})["id"])
+    open_table(page, create_table(page, [ME, *others], game=game, map=None, options={})["id"])
     expect(page.get_by_role("listitem").filter(has_text="Open").first).to_be_visible()
-    settle(page)
+    wait_for_network(page)
 
 
 def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
@@ -159,8 +159,8 @@ def test_a_spectator_sees_no_hand(page: Page, table: str, open_page: OpenPage) -
 
 
 def test_around_one_screen_the_curtain_hides_what_is_the_others(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, ME])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, ME])["id"]
     red = hand(page, table)
     open_table(page, table)
     _expect_covered(page, "Red", red)
@@ -245,8 +245,8 @@ def test_a_rematch_is_the_same_table_once_more(page: Page) -> None:
 
 
 def test_a_bot_plays_while_i_am_away(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT], pace=10)["id"]  # or the bots would be at the end before she is back
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT], pace=10)["id"]  # or the bots would be at the end before she is back
     open_table(page, table)
     page.get_by_role("tab", name="Seats").click()
     page.get_by_role("button", name="Let a bot play for me").click()
@@ -259,8 +259,8 @@ def test_a_bot_plays_while_i_am_away(page: Page) -> None:
 @pytest.mark.parametrize("game", ["steam-power-france", "steam-ruhr", "planet-steam-standard", "dampf-and-rails"])
 def test_the_page_is_as_high_as_the_window(page: Page, game: str) -> None:
     """What has no room scrolls in its own part of the page."""
-    come_in(page, "Ada")
-    open_table(page, lay_at(page, game, lambda _: True)[0])
+    sign_in(page, "Ada")
+    open_table(page, create_table_at(page, game, lambda _: True)[0])
     expect(board(page)).to_be_visible()
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollHeight") == page.viewport_size["height"]
@@ -268,8 +268,8 @@ def test_the_page_is_as_high_as_the_window(page: Page, game: str) -> None:
 
 def test_on_a_phone_nothing_is_covered(open_page: OpenPage) -> None:
     phone = open_page(**PHONE)
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     tabs = phone.get_by_role("navigation", name="Parts of the table")
     for region in ("Mine", "Players", "Log", "Map"):

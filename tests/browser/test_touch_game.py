@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_fits
 from tests.browser.play import (
     LAND,
@@ -113,7 +113,7 @@ def expect_uncovered(thing: Locator) -> None:
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
-def lay_a_table(page: Page) -> str:
+def create_in_lobby(page: Page) -> str:
     page.goto("/")
     assert_fits(page)
     page.get_by_role("main").get_by_role("link", name="New table").tap()
@@ -177,7 +177,7 @@ def by_the_list(page: Page) -> None:
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
-    table = lay_a_table(phone)
+    table = create_in_lobby(phone)
     session = phone.context.new_cdp_session(phone)
     now = my_turn(phone, table)
     assert now
@@ -212,8 +212,8 @@ def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
 
 
 def test_every_part_of_the_table_fits_on_narrow_phones(phone: Page) -> None:
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     parts = phone.get_by_role("navigation", name="Parts of the table")
     for width in (390, 320):

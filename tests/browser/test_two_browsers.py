@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import ME, OPEN, come_in, confirm, lay, open_table, see, wait_until
+from tests.browser.at_table import ME, OPEN, confirm, create_table, open_table, see, sign_in, wait_until
 from tests.browser.conftest import OpenPage
 from tests.browser.watch import Watch
 
@@ -15,14 +15,14 @@ from tests.browser.watch import Watch
 @pytest.fixture
 def ada(open_page: OpenPage) -> Page:
     page = open_page(reduced_motion="reduce")
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     return page
 
 
 @pytest.fixture
 def bo(open_page: OpenPage) -> Page:
     page = open_page(reduced_motion="reduce")
-    come_in(page, "Bo")
+    sign_in(page, "Bo")
     return page
 
 
@@ -44,7 +44,7 @@ def take_money(page: Page, table: str) -> None:
 
 
 def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
-    table = lay(ada, [ME, OPEN])["id"]
+    table = create_table(ada, [ME, OPEN])["id"]
     open_table(ada, table)
     expect(ada.get_by_text("1 seat is still open")).to_be_visible()
     ada.get_by_role("main").get_by_role("button", name="Make a new link").first.click()
@@ -57,9 +57,9 @@ def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
 
 def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
-    laid = lay(ada, [ME, OPEN])
-    table = laid["id"]
-    bo.goto(f"/t/{table}#seat={laid['links']['1']}")
+    created = create_table(ada, [ME, OPEN])
+    table = created["id"]
+    bo.goto(f"/t/{table}#seat={created['links']['1']}")
     expect(bo.get_by_text("Waiting for Ada").first).to_be_visible()
     open_table(ada, table)
 
@@ -89,9 +89,9 @@ def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch:
 
 def test_a_move_made_without_a_connection_is_kept_and_played_once(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
-    laid = lay(ada, [ME, OPEN])
-    table = laid["id"]
-    bo.goto(f"/t/{table}#seat={laid['links']['1']}")
+    created = create_table(ada, [ME, OPEN])
+    table = created["id"]
+    bo.goto(f"/t/{table}#seat={created['links']['1']}")
     expect(bo.get_by_text("Waiting for Ada").first).to_be_visible()
     open_table(ada, table)
     before = see(bo, table)["table"]["ply"]

@@ -13,11 +13,11 @@ from playwright.sync_api import Dialog, Page, Request, expect
 from engineshed.core.record import Record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from tests.browser.at_table import BOT, ME, come_in, lay, open_table, origin_of, see, send
+from tests.browser.at_table import BOT, ME, create_table, open_table, origin_of, see, send, sign_in
 from tests.browser.conftest import OpenPage
 from tests.browser.payloads import PAYLOADS
 from tests.browser.play import finish
-from tests.browser.watch import Watch, settle
+from tests.browser.watch import Watch, wait_for_network
 from tests.server.web import Visitor
 from tests.soak import sized
 
@@ -77,7 +77,7 @@ class Guard:
 
     def expect_harmless(self, *literally: str) -> None:
         """Nothing was done, and these texts can be read on the page as they are."""
-        settle(self.page)
+        wait_for_network(self.page)
         assert self.deeds == []
         assert self.page.evaluate("window.__xss") is None
         assert self.page.evaluate(MADE_OF_TEXT) == []
@@ -119,7 +119,7 @@ def test_names_titles_and_talk(page: Page, guard: Guard, writers: list[Visitor])
     assert len(listed) > 40
     guard.expect_harmless(*(table["title"] for table in listed), *(table["seats"][0]["name"] for table in listed))
 
-    come_in(page, NAMES[0])
+    sign_in(page, NAMES[0])
     page.goto(f"/t/{room}")
     expect(page.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_count(len(PAYLOADS))
     guard.expect_harmless(*PAYLOADS, *NAMES)
@@ -141,11 +141,11 @@ def a_map(texts: list[str], title: str, note: str) -> str:
 def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
     """As names of cities they stand on the board, in names for screen readers, in the log, and in the picture."""
     texts = list(PAYLOADS[start : start + len(CITIES)])
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     different = {text.casefold(): text for text in texts}  # capitals alone do not make two cities of one
     taken = [text for text in different.values() if _accepted(page, text)]
     assert len(taken) > len(texts) // 2
-    table = lay(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
+    table = create_table(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
     open_table(page, table)
     guard.expect_harmless(*taken)
     named = (
@@ -173,8 +173,8 @@ def test_in_the_log_the_result_and_the_past(open_page: OpenPage, address: str) -
     for name in ('"><img src=x onerror=__xss=1>', "@table.confirm"):
         page = open_page()
         guard = Guard(page, address)
-        come_in(page, name)
-        table = lay(page, [ME, BOT])["id"]
+        sign_in(page, name)
+        table = create_table(page, [ME, BOT])["id"]
         for work, body in (("moves", {"move": "money"}), ("undo", {})):
             ply = see(page, table)["table"]["ply"]
             send(page, "POST", f"tables/{table}/{work}", {"seat": 0, "expect": ply, "key": work, **body})
@@ -195,8 +195,8 @@ def test_in_the_log_the_result_and_the_past(open_page: OpenPage, address: str) -
 
 def test_typed_moves_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
     watch.expect("400")
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     expect(page.get_by_role("button", name="Take money")).to_be_visible()
     page.keyboard.press("/")
@@ -216,7 +216,7 @@ def record() -> Record:
 def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
     watch.expect("400")
     whole = json.loads(write_record(record()))
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     page.goto("/bring")
     paste = page.get_by_label("Or paste its text")
     for number, text in enumerate(SOME):
@@ -236,7 +236,7 @@ def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
 
 def test_players_of_a_record(page: Page, guard: Guard) -> None:
     whole = json.loads(write_record(record()))
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     made = send(page, "POST", "records", {**whole, "players": [PAYLOADS[0], PAYLOADS[7]]})
     open_table(page, made["id"])
     guard.expect_harmless()
@@ -245,8 +245,8 @@ def test_players_of_a_record(page: Page, guard: Guard) -> None:
 def test_addresses(page: Page, guard: Guard, watch: Watch) -> None:
     """Paths, queries and fragments: what leads nowhere says so."""
     watch.expect("40[0-9]|429")
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     here = f"/t/{table}"
     patterns = ("/{}", "/t/{}", here + "/at/{}", "/rules/{}", "/?q={}", here + "#seat={}", "/rules/steam-power#{}")
     addresses = [patterns[number % len(patterns)].format(quote(text, safe="")) for number, text in enumerate(SOME)]
@@ -264,7 +264,7 @@ def test_addresses(page: Page, guard: Guard, watch: Watch) -> None:
 def test_languages(page: Page, guard: Guard, watch: Watch) -> None:
     """One that nobody speaks is refused by the server, and forgotten by the page."""
     watch.expect("400")
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     origin = origin_of(page)
     for text in PAYLOADS:
         answer = page.request.patch(f"{origin}/api/me", data={"language": text}, headers={"Origin": origin})
@@ -291,7 +291,7 @@ def test_what_a_payload_does_is_noticed(page: Page, guard: Guard, watch: Watch) 
     }
     for deed, event in deeds.items():
         page.goto("/help")
-        settle(page)
+        wait_for_network(page)
         guard.deeds.clear()
         if event:
             with page.expect_event(event):

@@ -47,6 +47,6 @@ class Watch:
         self.complaints.append(complaint)
 
 
-def settle(page: Page) -> None:
+def wait_for_network(page: Page) -> None:
     """Until the page has fetched what it wants, so that complaints about it have come in."""
     page.wait_for_load_state("networkidle")
