@@ -1,4 +1,4 @@
-"""How quick the page is on a slow phone, measured in the page itself: what the driver needs is not counted."""
+"""How fast the page is on a slow phone, measured in the page itself, without the work of the test driver."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.browser.played import create_table_at
 
 SLOWER = 4
 BUDGET = 100
-"""Milliseconds of work from the tap until what it leads to is painted, on a machine that is so much slower."""
+"""Milliseconds of work from a tap until its result is painted, on a machine that is ``SLOWER`` times slower."""
 ROUNDS = 8
-"""Other work on the machine can spoil a measurement, but makes none better: the best round counts."""
+"""Other work on the machine can only make a measurement worse, so the best round counts."""
 MOST_NODES = 3000
 
 Now = dict[str, Any]
@@ -31,7 +31,7 @@ TAP = """async (place, tapped) => {
 
 
 class Effort:
-    """How long the page's main thread has worked, by the processor's time: the clock's goes on while others work."""
+    """The processor time of the page's main thread, since real time would include other processes."""
 
     def __init__(self, page: Page) -> None:
         self._session = page.context.new_cdp_session(page)
@@ -63,7 +63,7 @@ def create_dampf_and_rails(page: Page) -> str:
 
 
 def mileposts(now: Now) -> list[str]:
-    """Those that take several sections; the farthest first."""
+    """Mileposts that are several sections away, the farthest first."""
     far = [way["to"] for way in now["hints"]["ways"] if way["before"] is not None and BOARD.place_at[way["to"]] < 0]
     return [f"post {to}" for to in reversed(far)]
 
@@ -93,16 +93,16 @@ def tap(page: Page, spot: str, effort: Effort) -> float:
     place = board(page).locator(f'[data-place="{spot}"]').element_handle()
     before = effort.so_far()
     place.evaluate(TAP, False)
-    drivers = effort.so_far() - before
+    overhead = effort.so_far() - before
     ghosts, offered = place.evaluate(TAP, True)
-    spent = effort.so_far() - before - 2 * drivers
+    spent = effort.so_far() - before - 2 * overhead
     assert ghosts >= 1
     assert offered >= 1
     return spent
 
 
-def test_a_full_board_stays_light(page: Page) -> None:
-    """The largest map after a whole game of five."""
+def test_a_full_board_has_few_elements(page: Page) -> None:
+    """The largest map after a whole game with five players."""
     sign_in(page, "Ada")
     table = create_table(page, [BOT] * 5, map="france")["id"]
     wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")

@@ -14,11 +14,11 @@ from tests.browser.whole_games import play_by_hand, play_by_keyboard
 ROUNDS = {4: 5, 5: 4}
 WANTED = {"upgrade", "claim", "activate", "tank", "converter", "work", "sell", "pass"}
 SELDOM_MISSED = frozenset({"claim", "work", "sell"})
-"""Kinds of moves that do not come in one game of thirty or less, when the others are lucky."""
+"""Kinds of moves that may be missing in one game of thirty at most, if the others are lucky."""
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
-    """All rounds were played; the sheet tells the parts of everybody's wealth, credits with them."""
+    """All rounds were played, and the result shows everybody's credits and total."""
     now = see(page, table)
     assert now["view"]["round"] == ROUNDS[seats]
     sheet = result(page)

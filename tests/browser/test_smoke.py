@@ -1,4 +1,4 @@
-"""The page opens in a browser, and the fixtures notice when something is wrong with it."""
+"""The page opens in a browser, and the fixtures notice if something is wrong with it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("complaint", list(FAULTS))
-def test_what_goes_wrong_in_the_browser_is_noticed(page: Page, watch: Watch, complaint: str) -> None:
+def test_faults_in_the_browser_are_noticed(page: Page, watch: Watch, complaint: str) -> None:
     page.goto("/")
     wait_for_network(page)
     assert watch.faults() == []

@@ -11,7 +11,7 @@ from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.play import place, result
 from tests.browser.played import create_table_at
 from tests.browser.steam import advice, choose, create_steam
-from tests.browser.test_touch_game import expect_uncovered, in_sight
+from tests.browser.test_touch_game import expect_uncovered, zoomed_to
 from tests.browser.whole_games import play_by_hand, play_by_keyboard
 from tests.soak import sized
 
@@ -20,7 +20,7 @@ LAST_ROUNDS = sized(2, 8)
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
-    """All rounds were played; the sheet shows the parts of everybody's score."""
+    """All rounds were played, and the result shows everybody's total."""
     now = see(page, table)
     assert now["view"]["round"] == ROUNDS[seats]
     sheet = result(page)
@@ -31,7 +31,7 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 
 def test_a_whole_base_game_by_mouse(page: Page) -> None:
-    """The last rounds, which the other games leave to the bots; the first ones without the page, if time is short."""
+    """The last rounds, which the other tests leave to the bots; a short run takes the first ones from a record."""
     page.emulate_media(reduced_motion="reduce")
     sign_in(page, "Ada")
     table, _ = create_table_at(page, "steam-ruhr", lambda now: now["view"]["round"] > ROUNDS[4] - LAST_ROUNDS)
@@ -68,5 +68,5 @@ def touch(thing: Locator) -> None:
 
 
 def near(page: Page, hex_: int) -> Locator:
-    """A hex that is large enough for a finger."""
-    return place(page, in_sight(page, hex_))
+    """A hex, enlarged until a finger can tap it."""
+    return place(page, zoomed_to(page, hex_))

@@ -1,4 +1,4 @@
-"""Two people at one table, each with a browser, one of them with a bad connection."""
+"""Two people at one table, each with their own browser, one of them with a bad connection."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def bo(open_page: OpenPage) -> Page:
 
 
 def lines(page: Page) -> list[str]:
-    """What the log says to everybody: without what was dealt to the one who reads it."""
+    """What the log says to everybody, without the cards dealt to the reader."""
     told = page.get_by_role("list", name="Log").get_by_role("button").all_inner_texts()
     return [sentence for line in told for sentence in line.split(". ") if "is dealt" not in sentence]
 
@@ -43,7 +43,7 @@ def take_money(page: Page, table: str) -> None:
     confirm(page, table)
 
 
-def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
+def test_the_game_begins_when_the_last_seat_is_taken_by_link(ada: Page, bo: Page) -> None:
     table = create_table(ada, [ME, OPEN])["id"]
     open_table(ada, table)
     expect(ada.get_by_text("1 seat is still open")).to_be_visible()
@@ -55,7 +55,7 @@ def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
     expect(ada.get_by_text(re.compile("^You: "))).to_be_visible()
 
 
-def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch: Watch) -> None:
+def test_both_see_the_same_after_a_lost_connection(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     created = create_table(ada, [ME, OPEN])
     table = created["id"]
@@ -87,7 +87,7 @@ def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch:
         expect(said).to_have_text([re.compile("Ada.*I am done"), re.compile("Bo.*Here I am")])
 
 
-def test_a_move_made_without_a_connection_is_kept_and_played_once(ada: Page, bo: Page, watch: Watch) -> None:
+def test_a_move_made_offline_is_kept_and_made_once(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     created = create_table(ada, [ME, OPEN])
     table = created["id"]
@@ -102,7 +102,7 @@ def test_a_move_made_without_a_connection_is_kept_and_played_once(ada: Page, bo:
     expect(ada.get_by_text("Your move is kept")).to_be_visible()
     assert see(bo, table)["table"]["ply"] == before
     ada.context.set_offline(False)
-    wait_until(lambda: see(bo, table)["table"]["ply"] == before + 1, "the move to be kept")
+    wait_until(lambda: see(bo, table)["table"]["ply"] == before + 1, "the move to be saved")
     expect(ada.get_by_text("Your move is kept")).to_have_count(0)
     expect(bo.get_by_role("list", name="Log").get_by_text(re.compile("^Red takes"))).to_have_count(1)
     assert lines(ada) == lines(bo)
