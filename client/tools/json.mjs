@@ -1,4 +1,4 @@
-/** Lets modules import JSON, which then weighs no more than it must. */
+/** Lets modules import JSON, without its white space. */
 export function json() {
   return {
     name: "json",

@@ -1,6 +1,6 @@
 import { minify as terser } from "terser";
 
-/** Makes every chunk small. Comments go too; the licences of what is bundled are told in the docs. */
+/** Minifies every chunk and removes comments. The licences of bundled packages are in the docs. */
 export function minify() {
   return {
     name: "minify",

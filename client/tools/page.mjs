@@ -8,11 +8,11 @@ const MANIFEST = "manifest.json";
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest|txt)$/;
 
 /**
- * Completes the folder that the server shows: the page itself, what lies in public/, everything compressed beforehand,
- * and manifest.json, which tells what each file needs and weighs.
+ * Completes the folder that the server serves: the page itself, the files of public/, a compressed copy of everything,
+ * and manifest.json, which says what each file needs and how large it is.
  *
- * Files of an earlier build go when the new ones are there, and the manifest is written last: whoever sees a new
- * manifest sees the whole of a build.
+ * Files of an earlier build are deleted once the new ones are there, and the manifest is written last: if the manifest
+ * is new, the build is complete.
  */
 export function page() {
   return {
@@ -43,8 +43,8 @@ export function page() {
 }
 
 /**
- * The page with the addresses of its script and style. What several chunks share is small and fetched at the same time:
- * found only when the first of them has come, it would cost a journey of its own.
+ * The page with the addresses of its script and style. Chunks shared by several others are small and are preloaded;
+ * otherwise they would cost another round trip.
  */
 function shell(html, bundle) {
   const files = Object.values(bundle);
@@ -59,7 +59,7 @@ function shell(html, bundle) {
   return html.replace("<!-- built -->", tags.join("\n    "));
 }
 
-/** For each file: which modules that are asked for by name it holds, which files it needs, how many bytes it is. */
+/** For each file: the modules in it that are loaded on demand, the files that it needs, and its size in bytes. */
 function manifest(bundle, asked) {
   const names = Object.keys(bundle)
     .filter((name) => !/\.(gz|br)$/.test(name))

@@ -1,4 +1,4 @@
-/** Gathers the styles of all components in one file, in the order in which the modules are read. */
+/** Collects the styles of all components in one file, in the order in which the modules are loaded. */
 export function styles() {
   const sheets = new Map();
   return {

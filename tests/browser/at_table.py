@@ -1,4 +1,4 @@
-"""People at a table: what they ask of the server beside their browser, and how they play by mouse."""
+"""People at a table: requests made for them without the page, and how they play by mouse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 30
 
 
 def send(page: Page, method: str, path: str, body: Any = None) -> Any:
-    """What the page's own guest asks; the browser's cookies go along."""
+    """Sends a request as the page's guest, with the browser's cookies."""
     origin = origin_of(page)
     answer = page.request.fetch(f"{origin}/api/{path}", method=method, data=body, headers={"Origin": origin})
     assert answer.ok, answer.text()
@@ -25,31 +25,31 @@ def send(page: Page, method: str, path: str, body: Any = None) -> Any:
 
 
 def origin_of(page: Page) -> str:
-    """Where the house is, even if the page has not gone there yet: requests of its context begin there."""
+    """The server's address, even if the page has not been opened yet: its context knows it."""
     if page.url.startswith("http"):
         return str(page.evaluate("location.origin"))
     return page.request.get("/api/games").url.removesuffix("/api/games")
 
 
-def come_in(page: Page, name: str) -> None:
+def sign_in(page: Page, name: str) -> None:
     send(page, "POST", "me", {"name": name, "language": "en"})
 
 
-def lay(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
-    """A table of Steam Power where the first seat begins."""
+def create_table(page: Page, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
+    """Creates a table of Steam Power at which the first seat begins."""
     wish = {"game": "steam-power", "map": "ireland", "options": {"start_player": "red"}, "seats": seats, **more}
     answer: dict[str, Any] = send(page, "POST", "tables", wish)
     return answer
 
 
 def see(page: Page, table: str) -> dict[str, Any]:
-    """The table as it is now, without its log."""
+    """The table in its present state, without its log."""
     now: dict[str, Any] = send(page, "GET", f"tables/{table}?since=1000000")
     return now
 
 
 def hand(page: Page, table: str) -> list[str]:
-    """The contracts that the seat to act was dealt, as the log names them to it alone."""
+    """The contracts that the active seat was dealt. Only its own log names them."""
     log = send(page, "GET", f"tables/{table}")["log"]
     dealt = [fact for line in log for fact in line["facts"] if fact["id"] == "fact.dealt"]
     return [contract["name"] for fact in dealt for contract in fact["params"]["contracts"]]
@@ -60,14 +60,14 @@ def open_table(page: Page, table: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-def at_the_screen(page: Page, table: str) -> None:
-    """At a table where several people share a screen, as the one whose turn it is."""
+def open_for_active_player(page: Page, table: str) -> None:
+    """Opens a table at which several people share a screen, and says that the active player is there."""
     open_table(page, table)
     page.get_by_role("button", name=re.compile("^I am ")).click()
 
 
-def make(page: Page, table: str, *texts: str) -> dict[str, Any]:
-    """Moves without the page, whosever turn it is; answers where the table stands then."""
+def make_moves(page: Page, table: str, *texts: str) -> dict[str, Any]:
+    """Makes moves without the page, for each active player; returns the table afterwards."""
     for text in texts:
         now = see(page, table)
         body = {"seat": now["seat"], "move": text, "expect": now["table"]["ply"], "key": f"ply {now['table']['ply']}"}
@@ -80,15 +80,15 @@ def confirm_button(page: Page) -> Locator:
 
 
 def confirm(page: Page, table: str) -> None:
-    """Confirm what is chosen, and wait until the page shows that it is done."""
+    """Confirm the chosen move, and wait until the page has shown that it was made."""
     before = see(page, table)["table"]["ply"]
     confirm_button(page).click()
-    wait_until(lambda: see(page, table)["table"]["ply"] > before, "the move to be kept")
+    wait_until(lambda: see(page, table)["table"]["ply"] > before, "the move to be saved")
     expect(confirm_button(page).or_(page.get_by_role("dialog"))).to_be_visible()
 
 
 def choose_action(page: Page) -> None:
-    """Choose by mouse the first thing that can be done, in the order of ACTIONS."""
+    """Choose the first possible action by mouse, in the order of ACTIONS."""
     actions = page.get_by_role("group", name="Kinds of actions")
     for action in ACTIONS:
         button = actions.get_by_role("button", name=action, exact=True)
@@ -100,7 +100,7 @@ def choose_action(page: Page) -> None:
 
 
 def choose_first(page: Page) -> None:
-    """Of a few moves the first one in the strip; of many, the first one in the list."""
+    """Choose the first move: in the strip if there are few, in the list if there are many."""
     offered = page.get_by_role("list", name="Moves to choose from").get_by_role("button")
     if offered.count():
         offered.first.click()
@@ -109,8 +109,8 @@ def choose_first(page: Page) -> None:
     page.get_by_role("dialog").get_by_role("listitem").get_by_role("button").first.click()
 
 
-def when_asked(page: Page, table: str) -> dict[str, Any]:
-    """The table as soon as the guest is to act or the game is over, whatever the page shows."""
+def wait_for_my_turn(page: Page, table: str) -> dict[str, Any]:
+    """The table, as soon as it is the guest's turn or the game is over, whatever the page shows."""
 
     def asked() -> dict[str, Any] | None:
         now = see(page, table)
@@ -121,9 +121,9 @@ def when_asked(page: Page, table: str) -> dict[str, Any]:
 
 
 def wait_until(done: Any, what: str) -> Any:
-    """What it answers as soon as that is something."""
+    """Calls ``done`` until it returns something, and returns that."""
     deadline = time.monotonic() + PATIENCE
     while not (answer := done()):
-        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        assert time.monotonic() < deadline, f"gave up waiting for {what}"
         time.sleep(0.02)
     return answer

@@ -1,4 +1,4 @@
-"""Whether everybody can use a page, as far as a program can tell."""
+"""Whether a page is accessible, as far as a program can tell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def assert_accessible(page: Page, rules: dict[str, Any] = ALL_RULES) -> None:
 
 
 def assert_accessible_by_day_and_night(page: Page) -> None:
-    """For a page that was opened by day; by night only the colours are others."""
+    """For a page opened in the light look. The dark look differs only in colours."""
     assert_accessible(page)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-look", "dark")
@@ -27,13 +27,13 @@ def assert_accessible_by_day_and_night(page: Page) -> None:
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing is wider than the screen; not the window, which on a phone grows with what is too wide for it."""
+    """Nothing is wider than the screen. (On a phone the window grows with its content, so it says nothing.)"""
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"], page.url
 
 
 def assert_in_sight(page: Page, things: Locator) -> None:
-    """All of them lie on the screen, none beyond its sides: what a part of the page cuts off does not make it wider."""
+    """None of them is cut off at the side of the screen. Clipped content does not make the page wider."""
     assert page.viewport_size
     for thing in things.all():
         box = thing.bounding_box()

@@ -1,4 +1,4 @@
-"""What holds for the action bar of every game."""
+"""Checks for the action bar of any game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import open_table, send, when_asked
+from tests.browser.at_table import open_table, send, wait_for_my_turn
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night, assert_fits, assert_in_sight
 from tests.browser.conftest import DESK, PHONE, OpenPage
 
@@ -18,24 +18,24 @@ def bar(page: Page) -> Locator:
     return page.get_by_role("region", name="Actions")
 
 
-def everybody_can_use_it(open_page: OpenPage, lay_one: Callable[[Page], str], thing: str) -> None:
-    """On every screen and in the language with the longest words; and choosing a thing moves nothing that stands there.
+def check_accessibility(open_page: OpenPage, create: Callable[[Page], str], thing: str) -> None:
+    """On every screen size, in the language with the longest words. Choosing a thing must not move the confirm button.
 
-    The colours by night are those of a desk.
+    The dark colours are checked at a desk only; they are the same everywhere.
     """
     page = open_page(locale="de", **DESK)
     send(page, "POST", "me", {"name": "Ada", "language": "de"})
-    table = lay_one(page)
-    when_asked(page, table)
-    look_at(page, table, thing)
+    table = create(page)
+    wait_for_my_turn(page, table)
+    choose_thing(page, table, thing)
     assert_accessible_by_day_and_night(page)
     for window in (PHONE, NARROW):
         other = open_page(locale="de", storage_state=page.context.storage_state(), **window)
-        look_at(other, table, thing)
+        choose_thing(other, table, thing)
         assert_accessible(other)
 
 
-def look_at(page: Page, table: str, thing: str) -> None:
+def choose_thing(page: Page, table: str, thing: str) -> None:
     open_table(page, table)
     confirm = page.locator(".confirm")
     expect(confirm).to_be_visible()

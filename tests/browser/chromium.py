@@ -1,6 +1,6 @@
-"""The Chromium that tests drive: the system's own, else the one that Playwright installed.
+"""The Chromium that the tests drive: the system's own, or else the one that Playwright installed.
 
-Called as a program this says by its exit code whether there is one; the Makefile asks before it installs any.
+Run as a program, this reports by its exit code whether there is one, so that the Makefile knows whether to install it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no windows at all, and needs half as much of the processor beside its pages."""
+"""The first one has no windows and needs half the processor time apart from the pages."""
 OPTIONS = [
-    "--no-sandbox",  # which cannot be had as root, as in a container
+    "--no-sandbox",  # the sandbox does not work as root, for example in a container
     "--disable-gpu",
-    "--in-process-gpu",  # what there is to draw is not worth a process, nor what there is to hear
+    "--in-process-gpu",  # there is too little to draw to need a process for it
     "--mute-audio",
     "--disable-background-networking",
     "--disable-component-update",
@@ -27,7 +27,7 @@ OPTIONS = [
 
 
 def find_chromium() -> str | None:
-    """Its path, ENGINESHED_CHROMIUM first; None for Playwright's own."""
+    """The path of the browser, preferably ENGINESHED_CHROMIUM; None for Playwright's own."""
     named = os.environ.get("ENGINESHED_CHROMIUM")
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 

@@ -1,4 +1,4 @@
-"""A real server and a real browser. Whatever the browser complains about fails the test that made it complain."""
+"""A real server and a real browser. Any complaint of the browser fails the test that caused it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.test_app_serve import service
 DESK: dict[str, Any] = {"viewport": ViewportSize(width=1280, height=800)}
 PHONE: dict[str, Any] = {"viewport": ViewportSize(width=390, height=844), "has_touch": True, "is_mobile": True}
 
-expect.set_options(timeout=1000 * PATIENCE)  # a machine with other work to do is no fault of the page
+expect.set_options(timeout=1000 * PATIENCE)  # the machine may be busy, which is not the page's fault
 
 OpenPage = Callable[..., Page]
 Shoot = Callable[[Page, str], Path]
@@ -25,14 +25,14 @@ Shoot = Callable[[Page, str], Path]
 
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the house is open; every process that runs tests has one of its own."""
+    """The address of a server; every process that runs tests has its own."""
     with service(tmp_path_factory.mktemp("house"), "--unlimited") as (client, _log):
         yield str(client.base_url).rstrip("/")
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Not for the whole session: while Playwright runs, tests elsewhere could not start an event loop."""
+    """Not for the whole session: while Playwright is running, other tests could not start an event loop."""
     with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield chromium
@@ -46,17 +46,17 @@ def watch() -> Watch:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str, watch: Watch) -> Iterator[OpenPage]:
-    """Opens a page for somebody new, with cookies of his own: ``open_page(**PHONE)``. All of them are watched."""
+    """Opens a page for a new person with their own cookies: ``open_page(**PHONE)``. All pages are watched."""
     contexts = []
 
     def open_one(**options: Any) -> Page:
         context = browser.new_context(base_url=address, **{**DESK, **options})
         contexts.append(context)
-        watch.over(context)
+        watch.attach(context)
         return context.new_page()
 
     yield open_one
-    faults = watch.faults()  # before the pages are closed, which cuts off what is under way
+    faults = watch.faults()  # before closing the pages, which would abort their requests
     for context in contexts:
         context.close()
     assert faults == []
@@ -76,7 +76,7 @@ def phone(open_page: OpenPage) -> Page:
 
 @pytest.fixture
 def shoot(tmp_path: Path) -> Shoot:
-    """Takes a picture of a page, to be looked at: ``shoot(page, "lobby")`` answers where it is."""
+    """Takes a screenshot of a page: ``shoot(page, "lobby")`` returns its path."""
 
     def shoot_one(page: Page, name: str) -> Path:
         path = tmp_path / f"{name}.png"

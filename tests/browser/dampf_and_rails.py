@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
-from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.at_table import ME, create_table, see, send, wait_until
 from tests.browser.offers import moves_of, prices_of, texts_of
 from tests.browser.play import Press, board, by_kind, from_the_strip
 
@@ -19,10 +19,10 @@ RANDOM = {"kind": "bot", "bot": "random"}
 Now = dict[str, Any]
 
 
-def lay_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
+def create_dampf_and_rails(page: Page, seats: int = 2, **options: Any) -> str:
     """A table where the page's guest sits first, against bots; after three rounds without a delivery it ends."""
     wish = {"game": "dampf-and-rails", "map": None, "options": {"idle_rounds": 3, **options}}
-    table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
+    table: str = create_table(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
 
 

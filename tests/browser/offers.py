@@ -1,4 +1,4 @@
-"""The legal moves of a table as the API tells them."""
+"""The legal moves of a table as the API gives them."""
 
 from __future__ import annotations
 

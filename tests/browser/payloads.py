@@ -1,7 +1,7 @@
-"""Texts that become scripts, markup or requests where a page is careless. Each is written so that its work is noticed.
+"""Texts that a careless page would turn into scripts, markup or requests. Each does something that can be noticed.
 
-They set ``window.__xss``, open a dialog, or fetch something from ``evil.test``; none is longer than a name may be
-unless it must.
+They set ``window.__xss``, open a dialog, or fetch something from ``evil.test``. Most are short enough to be the name
+of a player.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ PAYLOADS = (
     "\\u003cscript\\u003e__xss=1",
     "%3Cscript%3E__xss=1%3C/script%3E",
     "＜script＞__xss=1＜/script＞",
-    # what parsers turn into something else
+    # texts that parsers turn into something else
     "<noscript><p title='</noscript><img src=x onerror=__xss=1>'>",
     "<math><mtext><style><img src=x>",
     "<!--><img src=x onerror=__xss=1>",

@@ -1,4 +1,4 @@
-"""Playing Planet Steam in a browser: what somebody does who wants to get on, and how it is done by mouse or finger."""
+"""Playing Planet Steam in a browser: a sensible next move, and how to make it by mouse or finger."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from engineshed.games.planet_steam.rules.components import ENERGY, RESOURCES, WATER
-from tests.browser.at_table import ME, lay, see, send, wait_until
+from tests.browser.at_table import ME, create_table, see, send, wait_until
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
     board,
+    buttons_in,
     by_kind,
     from_the_strip,
     offered,
     press_until,
-    within,
 )
 
 RANDOM = {"kind": "bot", "bot": "random"}
 ENOUGH = 1
-"""Of a resource; more is sold."""
+"""How much of a resource to keep; the rest is sold."""
 
 ON_THE_MAP = (
     *("claim", "licence", "name", "neutral", "topple"),
     *("tank", "import", "converter", "supercharger", "returnconverter", "fit"),
 )
-"""Moves that are made by picking their zone."""
+"""Kinds of moves that are made by picking a zone."""
 AS_CARDS = ("first-upgrade", "engineer", "banker", "bonus", "activate", "unload")
-"""Stages in which everything that can be done lies side by side in the bar."""
-WISHES = (
+"""Stages in which all options are side by side in the bar."""
+PREFERRED = (
     *("activate", "licence", "claim", "supercharger", "tank", "converter", "upgrade", "work", "extract"),
     *("sell", "buy", "buyquarters", "selllicence", "discard", "done", "pass", "idle"),
 )
@@ -39,10 +39,10 @@ WISHES = (
 Now = dict[str, Any]
 
 
-def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
-    """A table where the page's guest has the first seat, against bots."""
+def create_planet_steam(page: Page, seats: int, **more: Any) -> str:
+    """Creates a table at which the page's guest has the first seat, against bots."""
     wish = {"game": "planet-steam", "map": "standard", "options": {}, **more}
-    table: str = lay(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
+    table: str = create_table(page, [ME, *[RANDOM] * (seats - 1)], **wish)["id"]
     return table
 
 
@@ -50,7 +50,7 @@ def lay_planet_steam(page: Page, seats: int, **more: Any) -> str:
 
 
 def advice(now: Now) -> int:
-    """The place in ``legal`` of the move that is wished for most; the first of its kind."""
+    """The index in ``legal`` of the first move of the most preferred kind."""
     legal = moves_of(now)
     return min(range(len(legal)), key=lambda at: _rank(now["view"], legal[at]))
 
@@ -58,12 +58,12 @@ def advice(now: Now) -> int:
 def _rank(view: Now, move: Now) -> int:
     kind = move["type"]
     if not _sensible(view, move):
-        return len(WISHES) + 1
-    return WISHES.index(kind) if kind in WISHES else len(WISHES)
+        return len(PREFERRED) + 1
+    return PREFERRED.index(kind) if kind in PREFERRED else len(PREFERRED)
 
 
 def _sensible(view: Now, move: Now) -> bool:
-    """Nobody changes what they have just built, and nobody trades more than a little."""
+    """Players do not change what they have just built, and trade only one resource at a time."""
     goods = view["players"][view["active"]]["goods"]
     match move["type"]:
         case "converter":
@@ -73,11 +73,11 @@ def _sensible(view: Now, move: Now) -> bool:
         case "buy":
             return bool(move["amount"] == 1 and goods[view["resource"]] == 0)
         case kind:
-            return kind in WISHES or not kind.startswith(("move", "return"))
+            return kind in PREFERRED or not kind.startswith(("move", "return"))
 
 
 def play_until(page: Page, table: str, stage: str, rounds: int = 1) -> Now:
-    """Make moves without the page until the guest is asked for something, in this round at the earliest."""
+    """Make moves without the page until the guest is in this stage, in this round at the earliest."""
     while True:
         wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")
         now = see(page, table)
@@ -96,7 +96,7 @@ def zone(page: Page, number: int) -> Locator:
 
 
 def choose(page: Page, now: Now, at: int, press: Press) -> None:
-    """Choose a legal move where somebody would look for it: on the map, on the cards in the bar, among the kinds."""
+    """Choose a legal move where a player would look for it: on the map, on a card in the bar, among the kinds."""
     move, text, stage = moves_of(now)[at], texts_of(now)[at], now["view"]["stage"]
     if stage in AS_CARDS:
         press_until(page, offered(page), text, press)
@@ -131,9 +131,9 @@ def _in_the_bar(page: Page, move: Now, text: str, press: Press) -> None:
                 str(move["spaces"])
             )
         case "card":
-            press(within(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
+            press(buttons_in(page.get_by_role("list", name="Specialist cards")).nth(move["number"] - 1))
         case "work":
-            press_until(page, within(page.get_by_role("list", name="Pay energy")), text, press)
+            press_until(page, buttons_in(page.get_by_role("list", name="Pay energy")), text, press)
         case kind if kind in SIMPLE:
             by_kind(page, SIMPLE[kind], text, press)
         case _:

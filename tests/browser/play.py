@@ -1,4 +1,4 @@
-"""Playing in a browser whatever the hands use: what to do next, and when the page has seen it done."""
+"""Playing in a browser, by mouse, finger or keyboard: what to do next, and when the page has received a move."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_until, when_asked
+from tests.browser.at_table import PATIENCE, confirm_button, see, send, wait_for_my_turn, wait_until
 from tests.browser.offers import moves_of, texts_of
 
-WISHES = ("deliver", "factory", "track", "money")
-"""What somebody who wants to get on does first; whatever else there is comes after it."""
+PREFERRED = ("deliver", "factory", "track", "money")
+"""The kinds of moves to prefer, best first; all others come after them."""
 LAND = ("plain", "hill", "mountain")
-"""The terrain of a hex where track can lie."""
+"""The terrain of hexes on which track can be built."""
 Press = Callable[[Locator], None]
 NEW_TABLE = re.compile(r"/t/[\w-]+$")
 
@@ -28,21 +28,21 @@ def place(page: Page, hex_: int) -> Locator:
 
 
 def offered(page: Page) -> Locator:
-    """The moves side by side in the action bar."""
+    """The moves offered side by side in the action bar."""
     return page.get_by_role("list", name="Moves to choose from").get_by_role("button")
 
 
 def result(page: Page) -> Locator:
-    """The sheet at the end of a game."""
+    """The result at the end of a game."""
     return page.get_by_role("dialog", name=re.compile("wins|share the victory"))
 
 
 def chosen(page: Page) -> str | None:
-    """What the page holds ready to be confirmed, in the notation."""
+    """The move that is ready to be confirmed, in the notation."""
     return page.get_by_role("main").get_attribute("data-chosen")
 
 
-def within(part: Locator) -> Locator:
+def buttons_in(part: Locator) -> Locator:
     return part.get_by_role("button")
 
 
@@ -52,7 +52,7 @@ def from_the_strip(page: Page, text: str, press: Press) -> None:
 
 
 def by_kind(page: Page, name: str, text: str, press: Press) -> None:
-    """By its button, where there is one, and then in the strip; the only kind that there is lies open already."""
+    """Press the button of its kind and then pick it in the strip. A kind without a button is open already."""
     button = page.get_by_role("region", name="Actions").get_by_role("button", name=name, exact=True)
     if button.count():
         press(button)
@@ -72,17 +72,17 @@ def bid(page: Page, amount: int) -> None:
 
 
 def wait_for_page(page: Page, condition: str, known: Any = None) -> None:
-    """Until a function of <main> and of what is known answers true; it is asked whenever something on the page changes.
+    """Wait until a function of <main> and ``known`` returns true. It is called whenever something on the page changes.
 
-    ``expect`` looks again ever more seldom, which in a whole game adds up to minutes.
+    ``expect`` polls less and less often, which adds up to minutes in a whole game.
     """
-    page.evaluate(WHENEVER_IT_CHANGES.format(condition=condition, patience=1000 * PATIENCE), known)
+    page.evaluate(ON_EVERY_CHANGE.format(condition=condition, patience=1000 * PATIENCE), known)
 
 
-WHENEVER_IT_CHANGES = """known => new Promise((done, late) => {{
+ON_EVERY_CHANGE = """known => new Promise((done, late) => {{
   const holds = {condition};
   const watcher = new MutationObserver(look);
-  const alarm = setTimeout(() => end(late, new Error("waited in vain for " + holds)), {patience});
+  const alarm = setTimeout(() => end(late, new Error("gave up waiting for " + holds)), {patience});
   function look() {{
     const main = document.querySelector("main");
     if (main && holds(main, known)) end(done);
@@ -104,25 +104,25 @@ HEARD = "(main, before) => Number(main.dataset.ply) > before && !main.querySelec
 
 
 def my_turn(page: Page, table: str) -> dict[str, Any] | None:
-    """Wait until the page asks for a move, and answer what can be done; None when the game is over."""
+    """Wait until the page asks for a move, and return the table; None if the game is over."""
     wait_for_page(page, ASKED)
     now = see(page, table)
     if now["table"]["result"]:
         return None
-    expect(page.locator("main")).to_have_attribute("data-ply", str(now["table"]["ply"]))  # it has heard of everything
+    expect(page.locator("main")).to_have_attribute("data-ply", str(now["table"]["ply"]))  # it is up to date
     return now
 
 
 def next_text(now: dict[str, Any]) -> str:
-    """The move to be made, in the notation: the first of the kind that is wished for most."""
+    """The move to make, in the notation: the first one of the most preferred kind."""
     kinds = [move["type"] for move in moves_of(now)]
-    best = min(range(len(kinds)), key=lambda at: WISHES.index(kinds[at]) if kinds[at] in WISHES else len(WISHES))
-    text: str = texts_of(now)[best]
+    ranks = [PREFERRED.index(kind) if kind in PREFERRED else len(PREFERRED) for kind in kinds]
+    text: str = texts_of(now)[ranks.index(min(ranks))]
     return text
 
 
 def tracks(now: dict[str, Any]) -> dict[int, list[int]]:
-    """The places in ``legal`` of the ways to lay track, by hex."""
+    """The indices in ``legal`` of the moves that lay track, by hex."""
     found: dict[int, list[int]] = {}
     for at, move in enumerate(moves_of(now)):
         if move["type"] == "track":
@@ -131,7 +131,7 @@ def tracks(now: dict[str, Any]) -> dict[int, list[int]]:
 
 
 def expect_played(page: Page, table: str, before: int) -> None:
-    """The move is kept, and the page has heard of it: nothing is chosen any more."""
+    """The move was made, and the page knows it: nothing is chosen any more."""
     wait_for_page(page, HEARD, before)
     assert see(page, table)["table"]["ply"] > before
 
@@ -141,9 +141,9 @@ def expect_chosen(page: Page) -> None:
 
 
 def play_on(page: Page, table: str, moves: int, always: str | None = None) -> None:
-    """Make some moves without the page: what gets one on, or always the same."""
+    """Make some moves without the page: preferred ones, or always the same."""
     for _ in range(moves):
-        now = when_asked(page, table)
+        now = wait_for_my_turn(page, table)
         if now["table"]["result"]:
             return
         ply = now["table"]["ply"]

@@ -1,4 +1,4 @@
-"""Games that were played before: the playthroughs. A table at any moment of them needs no bots to come there."""
+"""Games that were played before: the playthroughs. They provide tables at any position without waiting for bots."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.browser.at_table import BOT, ME, origin_of, see, send
 
 Now = dict[str, Any]
 
-_brought: dict[tuple[str, str], str] = {}
-"""The tables of whole games, by house and game: each is brought once."""
+_imported: dict[tuple[str, str], str] = {}
+"""The tables of whole games, by server and game. Each is imported once."""
 
 
 @cache
@@ -26,31 +26,31 @@ def _game(name: str) -> Table[Any, Any, Any]:
     return replayed(next(case for case in all_cases() if file_name(case) == f"{name}.txt")).table
 
 
-def bring(page: Page, name: str) -> str:
-    """The whole game as a table that is over."""
+def import_game(page: Page, name: str) -> str:
+    """Imports the whole game as a finished table."""
     known = (origin_of(page), name)
-    if known not in _brought:
+    if known not in _imported:
         record = msgspec.json.decode(write_record(record_of(_game(name))))
-        _brought[known] = send(page, "POST", "records", record)["id"]
-    return _brought[known]
+        _imported[known] = send(page, "POST", "records", record)["id"]
+    return _imported[known]
 
 
-def lay_at(
+def create_table_at(
     page: Page, name: str, there: Callable[[Now], bool], other: dict[str, str] = BOT, share: float = 0.5
 ) -> tuple[str, Now]:
-    """A table in such a position, with the guest on the seat that is asked.
+    """A table in such a position, with the guest on the active seat.
 
-    It is looked for from this share of the game on, first backwards.
+    The search starts at this share of the game and goes backwards first, then forwards.
     """
     game = _game(name)
     ply, seat = next(found for found in _asked(game, share) if there(_seen(game, *found)))
     seats = [ME if place == seat else other for place in range(game.seats)]
-    table: str = send(page, "POST", f"tables/{bring(page, name)}/fork/{ply}", {"seats": seats})["id"]
+    table: str = send(page, "POST", f"tables/{import_game(page, name)}/fork/{ply}", {"seats": seats})["id"]
     return table, see(page, table)
 
 
 def _asked(game: Table[Any, Any, Any], share: float) -> Iterator[tuple[int, Seat]]:
-    """All plies with the seat that was asked there."""
+    """All plies, each with its active seat."""
     start = int((game.ply - 1) * share)
     for ply in (*range(start, -1, -1), *range(start + 1, game.ply)):
         (seat, *_) = game.game.rules.to_act(game.states[ply])

@@ -1,4 +1,4 @@
-"""Playing Steam in a browser: what a good player does next, and how it is done by mouse or finger."""
+"""Playing Steam in a browser: a sensible next move, and how to make it by mouse or finger."""
 
 from __future__ import annotations
 
@@ -15,54 +15,43 @@ from engineshed.core.registry import find_game, make_bot
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.view import View
-from tests.browser.at_table import BOT, ME, lay, send, when_asked
+from tests.browser.at_table import BOT, ME, create_table
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import (
     Press,
     bid,
+    buttons_in,
     from_the_strip,
     place,
     press_until,
-    within,
 )
 
 RULES = find_game("steam").rules
 ADVISER = make_bot("steam", "greedy")
 TRACK = ("track", "second", "cross", "redirect", "town", "urbanise", "grow")
-"""Moves that are made by picking their hex."""
+"""Kinds of moves that are made by picking a hex."""
 
 Now = dict[str, Any]
 Spot = Callable[[Page, int], Locator]
-"""A place of the board, made ready to be pressed."""
+"""Returns a place on the board, ready to be pressed."""
 
 
-def lay_steam(page: Page, seats: int, **more: Any) -> str:
-    """A table where the page's guest sits first, against bots."""
+def create_steam(page: Page, seats: int, **more: Any) -> str:
+    """Creates a table at which the page's guest has the first seat, against bots."""
     wish = {"game": "steam", "map": "northeast", "options": {}, **more}
-    table: str = lay(page, [ME, *[BOT] * (seats - 1)], **wish)["id"]
+    table: str = create_table(page, [ME, *[BOT] * (seats - 1)], **wish)["id"]
     return table
 
 
 def advice(now: Now) -> int:
-    """The place in ``legal`` of the move that the greedy bot would make."""
+    """The index in ``legal`` of the move that the greedy bot would make."""
     moves = msgspec.convert(moves_of(now), list[AnyMove])
     ask = Ask[AnyMove, View](RULES, Seat(now["seat"]), moves, Rng("advice"), lambda: msgspec.convert(now["view"], View))
     return moves.index(ADVISER.choose(ask))
 
 
-def play_until(page: Page, table: str, done: Callable[[Now], bool]) -> Now:
-    """Make moves without the page, as the greedy bot would, until it is the guest's turn and this holds."""
-    while True:
-        now = when_asked(page, table)
-        if done(now):
-            return now
-        ply = now["table"]["ply"]
-        body = {"seat": now["seat"], "move": texts_of(now)[advice(now)], "expect": ply, "key": f"ply {ply}"}
-        send(page, "POST", f"tables/{table}/moves", body)
-
-
 def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> None:
-    """Choose a legal move where somebody would look for it: on the board, on the cards in the bar, among the kinds."""
+    """Choose a legal move where a player would look for it: on the board, on a card in the bar, among the kinds."""
     move, text = moves_of(now)[at], texts_of(now)[at]
     match move["type"]:
         case "bid":
@@ -72,9 +61,9 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
         case "choose":
             take_tile(page, move, press)
         case "group":
-            press_until(page, within(page.get_by_role("list", name="Goods from the supply")), text, press)
+            press_until(page, buttons_in(page.get_by_role("list", name="Goods from the supply")), text, press)
         case "points" | "income":
-            press_until(page, within(page.get_by_role("group", name=re.compile("^How to take"))), text, press)
+            press_until(page, buttons_in(page.get_by_role("group", name=re.compile("^How to take"))), text, press)
         case "deliver":
             press(spot(page, move["city"]))
             press(spot(page, move["goal"]))
@@ -86,7 +75,7 @@ def choose(page: Page, now: Now, at: int, press: Press, spot: Spot = place) -> N
             button = page.get_by_role("main").get_by_role("button", name=SIMPLE[kind], exact=True)
             if button.count():
                 press(button.first)
-            else:  # a phone has no room for the kinds beside the only one, which is open
+            else:  # a phone hides the kinds if there is only one, which is open already
                 from_the_strip(page, text, press)
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
 

@@ -1,4 +1,4 @@
-"""Everybody can use a table in every state: as a program judges it, by what a screen reader is told, and at rest."""
+"""Tables are accessible in every state: axe finds no faults, screen readers get everything, and nothing jumps."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import BOT, ME, OPEN, come_in, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, OPEN, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.offers import moves_of
 from tests.browser.play import board, expect_chosen, place, play_on, tracks
-from tests.browser.played import bring
-from tests.browser.watch import settle
+from tests.browser.played import import_game
+from tests.browser.watch import wait_for_network
 
 MOST_SHIFT = 0.02
 
@@ -27,23 +27,23 @@ new PerformanceObserver(list => { for (const entry of list.getEntries()) window.
 RUNNING = "() => document.getAnimations().filter(one => one.playState === 'running').length"
 
 
-def test_a_table_in_every_state(page: Page) -> None:
+def test_every_state_of_a_table_is_accessible(page: Page) -> None:
     walk_through(page, assert_accessible_by_day_and_night)
 
 
-def test_a_table_in_every_state_on_a_phone(phone: Page) -> None:
-    """With the same colours by night as at a desk."""
+def test_every_state_of_a_table_is_accessible_on_a_phone(phone: Page) -> None:
+    """Only in the light look: the dark colours are the same as at a desk."""
     walk_through(phone, assert_accessible)
 
 
 def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     look_at_my_turn(page, table, judge)
-    waiting = lay(page, [ME, OPEN])["id"]
+    waiting = create_table(page, [ME, OPEN])["id"]
     open_table(page, waiting)
     judge(page)
-    played = bring(page, "steam-power-france")
+    played = import_game(page, "steam-power-france")
     open_table(page, played)
     expect(page.get_by_role("dialog")).to_be_visible()
     expect(page.get_by_text("Points by round")).to_be_visible()
@@ -54,7 +54,7 @@ def walk_through(page: Page, judge: Callable[[Page], None]) -> None:
 
 
 def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> None:
-    """At rest, with a move chosen, with a refusal, and with the list open."""
+    """With nothing chosen, with a move chosen, with a refusal, and with the list open."""
     open_table(page, table)
     expect(page.get_by_text(re.compile("^You: "))).to_be_visible()
     judge(page)
@@ -72,10 +72,10 @@ def look_at_my_turn(page: Page, table: str, judge: Callable[[Page], None]) -> No
     page.keyboard.press("Escape")
 
 
-def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
-    """The board is a group of named buttons of which one is in the tab order; the list has every legal move."""
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+def test_screen_readers_get_every_place_and_every_move(page: Page) -> None:
+    """The board is a group of named buttons, one of them in the tab order; the list has every legal move."""
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     now = see(page, table)
     hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
@@ -97,9 +97,9 @@ def test_a_screen_reader_is_told_what_there_is(page: Page) -> None:
     assert len(set(said)) == len(said)
 
 
-def test_news_are_announced(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+def test_news_is_announced(page: Page) -> None:
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     voice = page.locator('[role=status][aria-live="polite"]').first
     play_on(page, table, 2, always="money")
@@ -107,14 +107,14 @@ def test_news_are_announced(page: Page) -> None:
     expect(voice).to_contain_text("Your turn")
 
 
-def test_who_wants_rest_sees_nothing_move(open_page: OpenPage) -> None:
+def test_nothing_moves_with_reduced_motion(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
     page.add_init_script(
         "window.moved = 0; addEventListener('animationstart', () => moved++, true);"
         "addEventListener('transitionrun', () => moved++, true);"
     )
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     for _ in range(3):
         play_on(page, table, 1)
@@ -125,7 +125,7 @@ def test_who_wants_rest_sees_nothing_move(open_page: OpenPage) -> None:
     assert page.evaluate("moved") == 0
 
 
-def test_the_language_is_named(page: Page) -> None:
+def test_the_page_declares_its_language(page: Page) -> None:
     page.goto("/rules/steam-power")
     for language, name in (("de", "Deutsch"), ("pl", "Polski"), ("en", "English")):
         page.get_by_role("button", name=name).click()
@@ -135,13 +135,13 @@ def test_the_language_is_named(page: Page) -> None:
 
 @pytest.mark.parametrize("window", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_jumps(open_page: OpenPage, window: dict[str, Any]) -> None:
-    """While the table is fetched, and while the bots move."""
+    """While the table loads, and while the bots move."""
     page = open_page(**window)
     page.add_init_script(WATCH_SHIFTS)
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT, BOT])["id"]
     open_table(page, table)
-    settle(page)
+    wait_for_network(page)
     assert page.evaluate("shifted") < MOST_SHIFT
     play_on(page, table, 6)
     wait_until(lambda: see(page, table)["table"]["my_turn"], "my turn")

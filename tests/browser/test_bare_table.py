@@ -1,4 +1,4 @@
-"""The plain table with nothing but the contract: no hints, no picture, and no words that are for it alone."""
+"""The plain table of a game that offers only the minimum: no hints, no picture, no words for the plain table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board of Steam Power: by mouse, finger and keyboard, what is chosen is seen before it is played."""
+"""The board of Steam Power, by mouse, finger and keyboard: a chosen move is shown before it is made."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of, prices_of, texts_of
 from tests.browser.play import LAND
 
 EDGE_KEYS = {"w": 0, "e": 1, "d": 2, "s": 3, "a": 4, "q": 5}
-"""The letters lie on the keyboard as the neighbours of a hex lie round it, clockwise from the north."""
+"""These letters are arranged on the keyboard like the neighbours around a hex, clockwise from the north."""
 
 
 @pytest.fixture
 def table(page: Page) -> str:
     """Ada against a bot; it is her turn."""
-    come_in(page, "Ada")
-    made: str = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    made: str = create_table(page, [ME, BOT])["id"]
     open_table(page, made)
     expect(board(page)).to_be_visible()
     return made
@@ -50,8 +50,8 @@ def tracks(page: Page, table: str) -> dict[int, list[int]]:
     return found
 
 
-def a_hex_with_choice(page: Page, table: str) -> tuple[int, list[int]]:
-    """In the middle of the map, where it is seen at any zoom."""
+def hex_with_a_choice(page: Page, table: str) -> tuple[int, list[int]]:
+    """Several ways can be laid on it, and it is near the middle of the map, so that it is visible at any zoom."""
     hexes, size = layout(page, table)["hexes"], layout(page, table)
     middle = (size["width"] / 2, size["height"] / 2)
     many = {hex_: ways for hex_, ways in tracks(page, table).items() if len(ways) > 2}
@@ -60,8 +60,8 @@ def a_hex_with_choice(page: Page, table: str) -> tuple[int, list[int]]:
     )
 
 
-def a_bare_hex(page: Page, table: str) -> int:
-    """Land where nothing can be built yet."""
+def hex_without_moves(page: Page, table: str) -> int:
+    """A land hex where nothing can be built yet."""
     legal = tracks(page, table)
     hexes = layout(page, table)["hexes"]
     return next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] in LAND and number not in legal)
@@ -72,14 +72,14 @@ def ghost(page: Page) -> Locator:
 
 
 def scale(page: Page) -> float:
-    """Pixels per measure of the board."""
+    """Pixels per unit of the board."""
     found: float = board(page).evaluate("svg => svg.getScreenCTM().a")
     return found
 
 
-def somewhere(page: Page, wanted: str, leads_to: str = "") -> str:
-    """A table where Ada is to act and has a move of this kind, which leads to such a fact; bots play the others."""
-    played = lay(page, [BOT] * 4, map="great-britain")["id"]
+def table_with_move(page: Page, wanted: str, leads_to: str = "") -> str:
+    """A table where it is Ada's turn and she has a move of this kind that leads to such a fact, against bots."""
+    played = create_table(page, [BOT] * 4, map="great-britain")["id"]
     wait_until(lambda: see(page, played)["table"]["state"] == "over", "the bots to finish")
     for ply in range(40, see(page, played)["table"]["ply"], 3):
         active = send(page, "GET", f"tables/{played}/at/{ply}")["view"]["active"]
@@ -88,17 +88,17 @@ def somewhere(page: Page, wanted: str, leads_to: str = "") -> str:
         found = [move for move in moves_of(see(page, table)) if move["type"] == wanted]
         if any(not leads_to or leads_to in facts_of(page, table, active, move) for move in found):
             return table
-    raise AssertionError(f"in a whole game nobody could {wanted}")
+    raise AssertionError(f"nobody could {wanted} in a whole game")
 
 
 def facts_of(page: Page, table: str, seat: int, move: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """What a move would lead to: the last fact of each kind."""
+    """What a move would lead to: the last fact with each id."""
     told = send(page, "POST", f"tables/{table}/check", {"seat": seat, "move": move})["facts"]
     return {fact["id"]: fact["params"] for fact in told}
 
 
 def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
-    hex_, ways = a_hex_with_choice(page, table)
+    hex_, ways = hex_with_a_choice(page, table)
     edges = [way["edges"] for way in layout(page, table)["ways"]]
     place(page, hex_).click()
     offered = page.get_by_role("list", name="Moves to choose from").get_by_role("button")
@@ -127,16 +127,16 @@ def test_a_tile_is_tapped_turned_and_confirmed(page: Page, table: str) -> None:
 
 
 def test_a_refused_hex_says_why_and_by_which_rule(page: Page, table: str) -> None:
-    bare = place(page, a_bare_hex(page, table))
+    bare = place(page, hex_without_moves(page, table))
     expect(bare).to_have_attribute("aria-disabled", "true")
-    bare.click(force=True)  # what is refused explains itself; Playwright would wait until it is not
+    bare.click(force=True)  # Playwright would wait until it is enabled
     rule = page.get_by_role("link", name=re.compile("^Rule R"))
     expect(rule).to_have_attribute("href", re.compile(r"/rules/steam-power#R\d+$"))
     expect(page.get_by_text("your first tile must touch a city")).to_be_visible()
     expect(confirm_button(page)).to_be_disabled()
 
 
-def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> None:
+def test_keys_move_to_the_neighbours_of_a_hex(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
     start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     for key, edge in EDGE_KEYS.items():
@@ -151,7 +151,7 @@ def test_the_keyboard_goes_where_the_neighbours_are(page: Page, table: str) -> N
     expect(board(page).locator('[tabindex="0"]')).to_have_count(1)
 
 
-def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
+def test_left_and_right_stay_in_the_row(page: Page, table: str) -> None:
     hexes = layout(page, table)["hexes"]
     start = next(number for number, hex_ in enumerate(hexes) if None not in hex_["beside"])
     place(page, start).focus()
@@ -166,7 +166,7 @@ def test_left_and_right_stay_on_their_row(page: Page, table: str) -> None:
     expect(board(page).locator(f'[data-place="{rows[2]}"]')).to_be_focused()
 
 
-def test_a_tile_is_laid_by_keyboard_alone(page: Page, table: str) -> None:
+def test_a_tile_can_be_laid_by_keyboard_alone(page: Page, table: str) -> None:
     legal = list(tracks(page, table))
     page.keyboard.press("m")
     expect(place(page, legal[0])).to_be_focused()
@@ -183,7 +183,7 @@ def test_a_tile_is_laid_by_keyboard_alone(page: Page, table: str) -> None:
     expect(place(page, legal[-1])).to_be_focused()
 
 
-def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: str) -> None:
+def test_letter_keys_can_be_switched_off(page: Page, table: str) -> None:
     page.evaluate("localStorage.setItem('engineshed', JSON.stringify({keys: false}))")
     page.reload()
     hexes = layout(page, table)["hexes"]
@@ -196,23 +196,23 @@ def test_letters_do_nothing_for_those_who_switched_them_off(page: Page, table: s
     expect(place(page, hexes[start]["beside"][0])).to_be_focused()
 
 
-def test_what_has_the_focus_is_in_sight(page: Page, table: str) -> None:
+def test_the_focused_hex_is_in_view(page: Page, table: str) -> None:
     for _ in range(5):
         page.get_by_role("button", name="Zoom in").click()
     for hex_ in (0, len(layout(page, table)["hexes"]) - 1):
         place(page, hex_).focus()
         page.keyboard.press("ArrowUp")
         page.keyboard.press("ArrowDown")
-        assert in_sight(page, page.locator(":focus"))
+        assert in_view(page, page.locator(":focus"))
 
 
-def in_sight(page: Page, thing: Locator) -> bool:
-    """Whether the whole of it is seen on the board."""
-    return beyond(page, thing) <= 1
+def in_view(page: Page, thing: Locator) -> bool:
+    """Whether all of it is visible on the board."""
+    return overhang(page, thing) <= 1
 
 
-def beyond(page: Page, thing: Locator) -> float:
-    """How far it lies or sticks out of the part of the board that is seen, in pixels."""
+def overhang(page: Page, thing: Locator) -> float:
+    """How far it extends beyond the visible part of the board, in pixels."""
     inner, outer = thing.bounding_box(), board(page).bounding_box()
     assert inner
     assert outer
@@ -220,18 +220,18 @@ def beyond(page: Page, thing: Locator) -> float:
     return max(left, inner["width"] - outer["width"] - left, above, inner["height"] - outer["height"] - above)
 
 
-def test_what_is_chosen_by_its_name_is_in_sight(page: Page, table: str) -> None:
+def test_the_view_moves_to_a_typed_move(page: Page, table: str) -> None:
     now = see(page, table)
     texts = {move["hex"]: text for move, text in zip(moves_of(now), texts_of(now), strict=True) if "hex" in move}
     for _ in range(5):
         page.get_by_role("button", name="Zoom in").click()
-    hex_, text = max(texts.items(), key=lambda item: beyond(page, place(page, item[0])))
-    assert beyond(page, place(page, hex_)) > 200
+    hex_, text = max(texts.items(), key=lambda item: overhang(page, place(page, item[0])))
+    assert overhang(page, place(page, hex_)) > 200
     page.keyboard.press("/")
     page.get_by_role("dialog").get_by_role("textbox").fill(text)
     page.keyboard.press("Enter")
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
-    wait_until(lambda: in_sight(page, place(page, hex_)), "the board to show it")
+    wait_until(lambda: in_view(page, place(page, hex_)), "the board to show it")
 
 
 def test_the_map_is_dragged_and_zoomed(page: Page, table: str) -> None:
@@ -241,7 +241,7 @@ def test_the_map_is_dragged_and_zoomed(page: Page, table: str) -> None:
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, -700)
     wait_until(lambda: scale(page) > 2.5 * whole, "the wheel to zoom")
-    hex_, _ = a_hex_with_choice(page, table)
+    hex_, _ = hex_with_a_choice(page, table)
     before = place(page, hex_).bounding_box()
     assert before
     page.mouse.down()
@@ -258,14 +258,14 @@ def test_the_map_is_dragged_and_zoomed(page: Page, table: str) -> None:
 
 
 def test_two_fingers_zoom_and_one_taps(phone: Page) -> None:
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     phone.get_by_role("button", name="Show the whole board").tap()
     whole = scale(phone)
-    hex_, _ = a_hex_with_choice(phone, table)
+    hex_, _ = hex_with_a_choice(phone, table)
     place(phone, hex_).tap()
-    wait_until(lambda: scale(phone) > whole, "a tap on a tiny hex to come nearer")
+    wait_until(lambda: scale(phone) > whole, "a tap on a tiny hex to zoom in")
     expect(ghost(phone)).to_have_count(0)
     place(phone, hex_).tap()
     expect(ghost(phone)).to_have_count(1)
@@ -275,7 +275,7 @@ def test_two_fingers_zoom_and_one_taps(phone: Page) -> None:
 
 
 def _pinch(page: Page) -> None:
-    """Two fingers, 60 pixels apart, move until they are 120 apart."""
+    """Two fingers move from 60 pixels apart to 120 pixels apart."""
     box = board(page).bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -292,8 +292,8 @@ def _pinch(page: Page) -> None:
 
 
 def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
-    come_in(page, "Ada")
-    table = somewhere(page, "plan")
+    sign_in(page, "Ada")
+    table = table_with_move(page, "plan")
     open_table(page, table)
     contract = next(move["contract"] for move in moves_of(see(page, table)) if move["type"] == "plan")
     name = layout(page, table)["contracts"][contract]["id"]
@@ -317,8 +317,8 @@ def test_a_delivery_is_planned_on_the_map(page: Page) -> None:
 
 
 def test_a_delivery_lights_up_the_links_that_it_pays_for(page: Page) -> None:
-    come_in(page, "Ada")
-    table = somewhere(page, "deliver", "fact.carried")
+    sign_in(page, "Ada")
+    table = table_with_move(page, "deliver", "fact.carried")
     open_table(page, table)
     seat = see(page, table)["seat"]
     delivers = [move for move in moves_of(see(page, table)) if move["type"] == "deliver"]
@@ -349,9 +349,9 @@ def _priced(now: dict[str, Any]) -> list[tuple[dict[str, Any], int]]:
     return [(move, price) for move, price in pairs if move["type"] == "track"]
 
 
-def test_alone_one_runs_five_companies(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME])["id"]
+def test_a_solo_player_runs_five_companies(page: Page) -> None:
+    sign_in(page, "Ada")
+    table = create_table(page, [ME])["id"]
     open_table(page, table)
     active = see(page, table)["view"]["active"]
     name = ("Red", "Blue", "Green", "Yellow", "Purple")[active]
@@ -361,12 +361,12 @@ def test_alone_one_runs_five_companies(page: Page) -> None:
     expect(page.get_by_role("heading", name="Companies", exact=True)).to_be_visible()
 
 
-def test_spectators_see_what_is_open_to_all(page: Page, table: str, open_page: OpenPage) -> None:
+def test_spectators_see_only_what_is_public(page: Page, table: str, open_page: OpenPage) -> None:
     guest = open_page()
     open_table(guest, table)
     expect(guest.get_by_text("Contracts in hand stay hidden")).to_be_visible()
     expect(guest.get_by_role("heading", name="Beside the board")).to_be_visible()
-    hex_, _ = a_hex_with_choice(page, table)
+    hex_, _ = hex_with_a_choice(page, table)
     expect(place(guest, hex_)).to_have_attribute("aria-disabled", "false")
     place(guest, hex_).click()
     expect(ghost(guest)).to_have_count(0)

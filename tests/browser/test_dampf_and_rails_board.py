@@ -9,12 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
-from tests.browser.at_table import come_in, confirm_button, open_table, see, send, wait_until
+from tests.browser.at_table import confirm_button, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
 from tests.browser.offers import moves_of
-from tests.browser.play import board, within
-from tests.browser.played import lay_at
+from tests.browser.play import board, buttons_in
+from tests.browser.played import create_table_at
 
 LONG = 4
 """So many moves make a way worth pointing at."""
@@ -23,8 +23,8 @@ LONG = 4
 def begin(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
     """A table at which the guest is asked for something in this stage, in such a position, after the first round."""
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table, now = lay_at(
+    sign_in(page, "Ada")
+    table, now = create_table_at(
         page,
         "dampf-and-rails",
         lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now),
@@ -163,7 +163,7 @@ def test_an_agreement_is_proposed_with_its_terms(page: Page) -> None:
     kinds = page.get_by_role("group", name="Kinds of actions")
     kinds.get_by_role("button", name="Agreement").click()
     if deals(now) > 1:
-        within(page.get_by_role("list", name="Moves to choose from")).first.click()
+        buttons_in(page.get_by_role("list", name="Moves to choose from")).first.click()
     confirm_button(page).click()
     toll = page.get_by_role("spinbutton", name="Toll in millions")
     toll.fill("2")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import come_in, open_table, see
+from tests.browser.at_table import open_table, see, sign_in
 from tests.browser.axe import assert_accessible, assert_fits
-from tests.browser.dampf_and_rails import advice, choose, lay_dampf_and_rails, whole_board
+from tests.browser.dampf_and_rails import advice, choose, create_dampf_and_rails, whole_board
 from tests.browser.play import chosen, result
 from tests.browser.test_touch_game import expect_uncovered
 from tests.browser.whole_games import play_by_hand, play_by_keyboard
@@ -26,8 +26,8 @@ def expect_the_end(page: Page, table: str) -> None:
 
 def test_a_whole_game_by_mouse(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table = lay_dampf_and_rails(page, 3)
+    sign_in(page, "Ada")
+    table = create_dampf_and_rails(page, 3)
     open_table(page, table)
     whole_board(page)
     play_by_hand(page, table, SURE, advice, choose, Locator.click)
@@ -37,8 +37,8 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
 
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table = lay_dampf_and_rails(page, 2, variant="fast", deals=False)
+    sign_in(page, "Ada")
+    table = create_dampf_and_rails(page, 2, variant="fast", deals=False)
     open_table(page, table)
     play_by_keyboard(page, table, SURE, advice, {"stop": "x", "end": "x"})
     expect_the_end(page, table)
@@ -46,8 +46,8 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
-    come_in(phone, "Ada")
-    table = lay_dampf_and_rails(phone, 2)
+    sign_in(phone, "Ada")
+    table = create_dampf_and_rails(phone, 2)
     open_table(phone, table)
     play_by_hand(phone, table, SURE, advice, choose, touch)
     expect_the_end(phone, table)

@@ -1,4 +1,4 @@
-"""A whole game without a mouse: from the lobby to the result, every key that the help names used on the way."""
+"""A whole game without a mouse, from the lobby to the result, with every key that the help mentions."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ def press(page: Page, *keys: str) -> None:
 
 
 def tab_to(page: Page, wanted: Locator, key: str = "Tab") -> None:
-    """As somebody does who sees where the focus is."""
+    """Press the key until the wanted element has the focus."""
     expect(wanted).to_be_visible()
     for _ in range(MOST_TABS):
         press(page, key)
         if wanted.evaluate("wanted => wanted === document.activeElement"):
             return
-    raise AssertionError(f"{key} never came to {wanted}")
+    raise AssertionError(f"{key} never reached {wanted}")
 
 
 # -- before the game -----------------------------------------------------------------------------------------------
 
 
-def lay_a_table(page: Page) -> str:
-    """From the lobby: a small map, one bot that moves at once, and a name."""
+def create_in_lobby(page: Page) -> str:
+    """A small map, one bot that moves at once, and a name."""
     page.goto("/")
     tab_to(page, page.get_by_role("main").get_by_role("link", name="New table"))
     press(page, "Enter")
@@ -83,7 +83,7 @@ def lay_a_table(page: Page) -> str:
 
 
 def on_the_board(page: Page, now: Now) -> None:
-    """N and P go where something can be done, arrows anywhere; Enter chooses, Esc forgets, R turns."""
+    """N and P go to hexes with moves, arrows go anywhere; Enter chooses, Esc cancels, R rotates."""
     hexes = list(tracks(now))
     press(page, "m")
     expect(place(page, hexes[0])).to_be_focused()
@@ -108,7 +108,7 @@ def on_the_board(page: Page, now: Now) -> None:
 
 
 def by_number(page: Page, now: Now) -> None:
-    """A hex offers its moves, and a number chooses among them."""
+    """A hex offers its moves, and a number chooses one."""
     hex_ = next(hex_ for hex_, ways in tracks(now).items() if len(ways) > 1)
     press(page, "m")
     while place(page, hex_).get_attribute("tabindex") != "0":
@@ -139,7 +139,7 @@ def typed(page: Page, now: Now) -> None:
 
 
 def by_tab(page: Page, _now: Now) -> None:
-    """From the heading on, without any letter."""
+    """Only with Tab and Space, starting from the heading."""
     tab_to(page, page.get_by_role("button", name="Take money", exact=True))
     press(page, "Space")
 
@@ -165,7 +165,7 @@ def fits(way: Way, now: Now) -> bool:
 
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    table = lay_a_table(page)
+    table = create_in_lobby(page)
     waiting, moves = list(WAYS), 0
     ask_for_help(page, table)
     while now := my_next_turn(page, table, moves, done=not waiting):
@@ -181,17 +181,17 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
 
 
 def ask_for_help(page: Page, table: str) -> None:
-    """? explains the keys, and one comes back to the table."""
+    """? opens the help, and the way back leads to the table."""
     assert my_turn(page, table)
     press(page, "?")
     expect(page.get_by_role("heading", level=1, name="Help")).to_be_focused()
-    page.go_back()  # Alt+Left, which a browser without a window does not know
+    page.go_back()  # Alt+Left does not work in a browser without a window
     expect(page).to_have_url(NEW_TABLE)
     assert my_turn(page, table)
 
 
 def take_back(page: Page, table: str, before: Now) -> None:
-    """U, if the turn has not passed on: then a bot may be about to move, and there would be nothing to take back."""
+    """Press U, unless the turn has ended: a bot may be about to move, and then nothing can be taken back."""
     now = see(page, table)
     if not now["undo"] or not now["table"]["my_turn"]:
         return

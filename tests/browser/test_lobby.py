@@ -1,4 +1,4 @@
-"""The house around the tables, as somebody finds it who comes in by the front door."""
+"""The lobby and the other pages around the tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engineshed.core.table import Table
 from tests.browser.at_table import wait_until
 from tests.browser.axe import assert_accessible, assert_accessible_by_day_and_night
 from tests.browser.conftest import OpenPage
-from tests.browser.watch import Watch, settle
+from tests.browser.watch import Watch, wait_for_network
 
 GAME = find_game("steam-power")
 TABLE = re.compile(r"/t/[\w-]+$")
@@ -29,7 +29,7 @@ PAGES = {
     "/help": "main table tbody + tbody",
     "/bring": "main form",
 }
-"""Each with something that is there when the page is complete."""
+"""Each page, with an element that is there once the page is complete."""
 GAMES = [find_game(game_id) for game_id in game_ids()]
 EFFORT = {
     "en": "{}–{} minutes · complexity {} of 5",
@@ -38,14 +38,14 @@ EFFORT = {
 }
 
 
-def come_in(page: Page, name: str) -> None:
+def enter_name(page: Page, name: str) -> None:
     dialog = page.get_by_role("dialog", name="What shall we call you?")
     dialog.get_by_label("Your name").fill(name)
     dialog.get_by_role("button", name="Continue").click()
 
 
 def table_of(page: Page) -> dict[str, Any]:
-    """What the server says about the table whose address this is."""
+    """What the server says about the table on this page."""
     expect(page).to_have_url(TABLE)
     answer = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}")
     table: dict[str, Any] = answer.json()["table"]
@@ -53,19 +53,19 @@ def table_of(page: Page) -> dict[str, Any]:
 
 
 def new_table(page: Page, game: str = GAME.title) -> None:
-    """The form of a new table, with this game chosen."""
+    """The form for a new table, with this game chosen."""
     page.goto("/new")
     page.get_by_role("radio", name=game, exact=True).check()
 
 
-def open_seat_beside_me(page: Page) -> None:
-    """A new table for two, before it is laid."""
+def new_table_with_an_open_seat(page: Page) -> None:
+    """The form for a table for two, with the second seat open."""
     new_table(page)
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Blue", exact=True).select_option("open")
 
 
-def test_two_clicks_and_one_plays(page: Page) -> None:
+def test_a_game_starts_in_two_clicks(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now against bots").click()
     name = page.get_by_label("Your name", exact=True).input_value()
@@ -77,7 +77,7 @@ def test_two_clicks_and_one_plays(page: Page) -> None:
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_every_game_stands_in_the_lobby_with_its_rules(page: Page) -> None:
+def test_every_game_is_in_the_lobby_with_its_rules(page: Page) -> None:
     page.goto("/")
     games = page.get_by_role("region", name="The games").get_by_role("listitem")
     titles = [game["title"] for game in page.request.get("/api/games").json()]
@@ -90,28 +90,28 @@ def test_every_game_stands_in_the_lobby_with_its_rules(page: Page) -> None:
 
 
 @pytest.mark.parametrize("language", EFFORT)
-def test_the_lobby_tells_how_long_a_game_is_how_hard_it_is_and_what_wins(open_page: OpenPage, language: str) -> None:
+def test_the_lobby_says_how_long_and_how_hard_a_game_is_and_what_wins(open_page: OpenPage, language: str) -> None:
     page = open_page(locale=language)
     page.goto("/")
     for game in GAMES:
         card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=game.title, exact=True))
-        expect_told(card, game, language)
+        expect_facts(card, game, language)
         card.get_by_role("button").click()
-        expect_told(page.get_by_role("dialog"), game, language)
+        expect_facts(page.get_by_role("dialog"), game, language)
         page.keyboard.press("Escape")
     page.goto("/new")
     for game in GAMES:
         page.get_by_role("radio", name=game.title, exact=True).check()
-        expect_told(page.locator("form"), game, language)
+        expect_facts(page.locator("form"), game, language)
 
 
-def expect_told(part: Locator, game: AnyGame, language: str) -> None:
+def expect_facts(part: Locator, game: AnyGame, language: str) -> None:
     expect(part).to_contain_text(EFFORT[language].format(*game.minutes, game.weight))
     expect(part).to_contain_text(game.speech.words_in(language).say(game.wins))
 
 
 @pytest.mark.parametrize("language", EFFORT)
-def test_the_help_tells_every_games_keys_and_whose_game_it_is(open_page: OpenPage, language: str) -> None:
+def test_the_help_shows_every_games_keys_and_credits(open_page: OpenPage, language: str) -> None:
     page = open_page(locale=language)
     page.goto("/help")
     for game in GAMES:
@@ -124,7 +124,7 @@ def test_the_help_tells_every_games_keys_and_whose_game_it_is(open_page: OpenPag
         expect(credit).to_contain_text(game.credits.publisher)
 
 
-def test_the_game_that_was_begun_last_comes_first(page: Page) -> None:
+def test_the_game_played_last_is_chosen_first(page: Page) -> None:
     page.goto("/")
     games = page.get_by_role("region", name="The games")
     card = games.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Steam Power", exact=True))
@@ -138,7 +138,7 @@ def test_the_game_that_was_begun_last_comes_first(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_role("radio", name="Steam Power", exact=True)).to_be_checked()
 
 
-def test_a_variant_is_chosen_where_there_are_some(page: Page) -> None:
+def test_a_variant_can_be_chosen_if_the_game_has_any(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play now against bots").click()
     dialog = page.get_by_role("dialog")
@@ -156,12 +156,12 @@ def test_every_option_can_be_chosen(page: Page, game: str) -> None:
     new_table(page, find_game(game).title)
     chosen = choose_all_options(page, game)
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     options = table_of(page)["options"]
     assert {name: options[name] for name in chosen} == chosen
 
 
-def test_a_new_table_can_choose_everything(page: Page) -> None:
+def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
     new_table(page)
     page.get_by_role("radio", name="Ireland").check()
     page.get_by_role("radio", name="4", exact=True).check()
@@ -174,7 +174,7 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
     page.get_by_label("Name of the table").fill("Tuesday")
     wanted: dict[str, object] = {"map": "ireland", **choose_all_options(page, GAME.id)}
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     table = table_of(page)
     assert table["options"] == wanted
     assert [seat["bot"] or seat["name"] for seat in table["seats"]] == ["Ada", "Ada", "random", "greedy"]
@@ -182,7 +182,7 @@ def test_a_new_table_can_choose_everything(page: Page) -> None:
 
 
 def choose_all_options(page: Page, game: str) -> dict[str, object]:
-    """Of every option but the map the last choice that is not the printed one; answers what was chosen."""
+    """For every option except the map, choose the last value that is not the printed one; returns the choices."""
     chosen: dict[str, object] = {}
     told = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
     for option in told["options"]:
@@ -197,7 +197,7 @@ def choose_all_options(page: Page, game: str) -> dict[str, object]:
 
 
 def choose_several(page: Page, option: dict[str, Any]) -> list[Any]:
-    """All choices but the last, each by its own switch."""
+    """Switch on every choice except the last."""
     kept: list[Any]
     *kept, left_out = option["choices"]
     group = page.get_by_role("group", name=option["title"], exact=True)
@@ -207,7 +207,7 @@ def choose_several(page: Page, option: dict[str, Any]) -> list[Any]:
 
 
 def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
-    """By a switch, by a button of its own, or as the last of a row of numbers."""
+    """By a switch, by a radio button, or as the last of many numbers."""
     title = option["title"]
     if isinstance(choice, bool):
         page.get_by_role("switch", name=title).set_checked(choice)
@@ -218,17 +218,17 @@ def choose_option(page: Page, option: dict[str, Any], choice: Any) -> None:
         page.get_by_role("group", name=title).get_by_role("radio", name=said, exact=True).check()
 
 
-def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
-    open_seat_beside_me(page)
+def test_an_open_seat_goes_to_the_first_who_opens_its_link(page: Page, open_page: OpenPage, watch: Watch) -> None:
+    new_table_with_an_open_seat(page)
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     link = page.get_by_label("Link for Blue").input_value()
     page.get_by_role("button", name="Go to the table").click()
     assert table_of(page)["state"] == "open"
 
     friend = open_page()
     friend.goto(link)
-    come_in(friend, "Bo")
+    enter_name(friend, "Bo")
     expect(friend).to_have_url(TABLE)  # the token is gone from the address
     wait_until(lambda: table_of(friend)["state"] == "running", "the last seat to be taken")
     seats = table_of(friend)["seats"]
@@ -237,16 +237,16 @@ def test_an_open_seat_goes_to_whoever_opens_its_link(page: Page, open_page: Open
     watch.expect("403")
     late = open_page()
     late.goto(link)
-    come_in(late, "Cy")
+    enter_name(late, "Cy")
     expect(late.get_by_text("this link is no longer valid").first).to_be_attached()
 
 
-def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage) -> None:
-    open_seat_beside_me(page)
+def test_a_public_table_can_be_joined_from_the_lobby(page: Page, open_page: OpenPage) -> None:
+    new_table_with_an_open_seat(page)
     page.get_by_role("radio", name="Everybody").check()
     page.get_by_label("Name of the table").fill("Come one, come all")
     page.get_by_role("button", name="Create the table").click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     page.get_by_role("button", name="Go to the table").click()
 
     friend = open_page()
@@ -254,14 +254,14 @@ def test_a_public_table_is_joined_from_the_lobby(page: Page, open_page: OpenPage
     card = friend.get_by_role("listitem").filter(has_text="Come one, come all").first
     expect(card).to_contain_text("1 seat is free")
     card.get_by_role("button", name="Join").click()
-    come_in(friend, "Bo")
+    enter_name(friend, "Bo")
     assert [seat["name"] for seat in table_of(friend)["seats"]] == ["Ada", "Bo"]
     friend.get_by_role("link", name="Lobby", exact=True).click()
     mine = friend.get_by_role("region", name=re.compile("Your turn|Your tables"))
     expect(mine.first).to_contain_text("Come one, come all")
 
 
-def test_my_name(page: Page, watch: Watch) -> None:
+def test_a_guest_can_change_their_name(page: Page, watch: Watch) -> None:
     watch.expect("400")
     page.goto("/")
     page.get_by_role("banner").get_by_role("button", name="Sign in").click()
@@ -278,7 +278,7 @@ def test_my_name(page: Page, watch: Watch) -> None:
     assert page.request.get("/api/me").json()["name"] == "Grace"
 
 
-def test_the_language_changes_on_the_spot(page: Page) -> None:
+def test_the_language_changes_at_once(page: Page) -> None:
     new_table(page)
     page.get_by_label("Name of the table").fill("Bleibt stehen")
     page.get_by_role("button", name="Deutsch").click()
@@ -293,20 +293,20 @@ def test_the_language_changes_on_the_spot(page: Page) -> None:
     expect(page).to_have_url(TABLE)
     page.get_by_role("button", name="Polski").click()
     expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
-    settle(page)
+    wait_for_network(page)
     assert page.request.get("/api/me").json()["language"] == "pl"
     page.reload()
     expect(page.get_by_role("link", name="Poczekalnia", exact=True)).to_be_visible()
 
 
-def test_rules_are_found_by_their_number_and_by_their_words(page: Page) -> None:
+def test_rules_are_found_by_number_and_by_search(page: Page) -> None:
     page.goto("/rules/steam-power#R14")
     rule = page.locator("#R14")
     expect(rule).to_be_focused()
     expect(rule).to_be_in_viewport()
     page.locator("#R13").get_by_role("link", name="R26", exact=True).click()
     expect(page.locator("#R26")).to_be_focused()
-    expect(page.locator("#R26")).to_have_class(re.compile("target"))  # the browser moves the focus before it tells us
+    expect(page.locator("#R26")).to_have_class(re.compile("target"))  # the browser moves the focus first
     page.get_by_role("searchbox").fill("mountain")
     expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile(r"^\d+ rules found$"))
     expect(page.locator("#R14 mark")).to_have_text("mountain")
@@ -315,7 +315,7 @@ def test_rules_are_found_by_their_number_and_by_their_words(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Zasady gry Steam Power")
 
 
-def test_rules_of_several_games_are_chosen_from(page: Page) -> None:
+def test_the_rules_page_offers_all_games(page: Page) -> None:
     page.goto("/")
     page.get_by_role("banner").get_by_role("link", name="Rules").click()
     expect(page).to_have_url(re.compile("/rules$"))
@@ -331,7 +331,7 @@ def test_rules_of_several_games_are_chosen_from(page: Page) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A game that has just begun, on paper."""
+    """The record of a game that has just begun."""
     table = Table(GAME, 2, seed="a seed", name="a table")
     path = tmp_path / "game.shed.json"
     path.write_text(write_record(record_of(table)), "utf-8")
@@ -351,14 +351,14 @@ def test_a_record_becomes_a_table(page: Page, watch: Watch, record: Path) -> Non
     whole = json.loads(record.read_text("utf-8"))
     paste.fill(json.dumps({**whole, "seats": "two"}))
     bring.click()
-    come_in(page, "Ada")
+    enter_name(page, "Ada")
     expect(page.get_by_role("alert")).to_contain_text("seats")
     page.get_by_label("Choose the file").set_input_files(record)
     assert len(table_of(page)["seats"]) == whole["seats"]
 
 
-def test_a_guest_who_comes_back_is_not_asked_again(page: Page, address: str, record: Path) -> None:
-    """However quick he is: the answer to who he is has not come yet when he brings something."""
+def test_a_returning_guest_is_not_asked_for_a_name(page: Page, address: str, record: Path) -> None:
+    """Even if they import a record before the page knows who they are."""
     page.request.post("/api/me", data={"name": "Ada", "language": "de"}, headers={"Origin": address})
     held: list[Route] = []
 
@@ -375,11 +375,11 @@ def test_a_guest_who_comes_back_is_not_asked_again(page: Page, address: str, rec
     expect(page.get_by_role("dialog")).to_have_count(0)
     held[0].continue_()
     assert table_of(page)["mine"]
-    settle(page)
-    assert page.request.get("/api/me").json() == {"name": "Ada", "language": "en"}  # as this browser wants it
+    wait_for_network(page)
+    assert page.request.get("/api/me").json() == {"name": "Ada", "language": "en"}  # this browser's language
 
 
-def test_settings_last(page: Page) -> None:
+def test_settings_are_kept(page: Page) -> None:
     page.goto("/help")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Dark").check()
@@ -392,7 +392,7 @@ def test_settings_last(page: Page) -> None:
     expect(page.get_by_role("switch", name="Single letters")).not_to_be_checked()
 
 
-def test_nobody_answers(page: Page, watch: Watch) -> None:
+def test_a_server_that_does_not_answer_is_reported(page: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
     page.goto("/")
     page.get_by_role("button", name="Play now against bots").click()
@@ -404,7 +404,7 @@ def test_nobody_answers(page: Page, watch: Watch) -> None:
     expect(page).to_have_url(TABLE)
 
 
-def test_everybody_can_use_every_page(page: Page) -> None:
+def test_every_page_is_accessible(page: Page) -> None:
     for path, last in PAGES.items():
         page.goto(path)
         expect(page.locator(last).first).to_be_visible()
@@ -413,15 +413,15 @@ def test_everybody_can_use_every_page(page: Page) -> None:
     assert_accessible_by_day_and_night(page)
 
 
-def test_everybody_can_use_every_page_on_a_phone(phone: Page) -> None:
-    """With the same colours by night as at a desk."""
+def test_every_page_is_accessible_on_a_phone(phone: Page) -> None:
+    """Only in the light look: the dark colours are the same as at a desk."""
     for path, last in PAGES.items():
         phone.goto(path)
         expect(phone.locator(last).first).to_be_visible()
         assert_accessible(phone)
 
 
-def test_a_narrow_screen_scrolls_one_way_only(open_page: OpenPage) -> None:
+def test_a_narrow_screen_does_not_scroll_sideways(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 320, "height": 640}, locale="pl")
     for path, last in PAGES.items():
         page.goto(path)
@@ -433,7 +433,7 @@ def test_a_narrow_screen_scrolls_one_way_only(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Menu")).to_have_attribute("aria-expanded", "false")
 
 
-def test_the_keyboard_reaches_the_content_first(page: Page) -> None:
+def test_the_first_tab_stop_skips_to_the_content(page: Page) -> None:
     page.goto("/help")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""What is in a hand stays there: not on a stranger's page, not in what it is sent, not behind the curtain."""
+"""Hands stay secret: they are not on other people's pages, not in what these are sent, not behind the curtain."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, hand, lay, open_table, see, send
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, hand, open_table, see, send, sign_in
 from tests.browser.conftest import OpenPage
 from tests.browser.play import play_on
-from tests.browser.watch import settle
+from tests.browser.watch import wait_for_network
 
 TURNS = 12
 
 
 class Tap:
-    """All that a page is sent, and all that it holds."""
+    """Everything that a page is sent, and everything on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -32,18 +32,18 @@ class Tap:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
     def _note(self, answer: Response) -> None:
-        """All but the game's words, which are the same for everybody and give examples that could be contracts."""
+        """Except the game's words, which are the same for everybody and contain examples that look like contracts."""
         if "/api/" in answer.url and "/words" not in answer.url:
             self._answers.append(answer)
 
-    def settle(self) -> None:
-        """Read what was fetched so far, which the browser forgets with the page."""
-        settle(self.page)
+    def read_answers(self) -> None:
+        """Read the answers received so far; the browser discards them when it leaves the page."""
+        wait_for_network(self.page)
         while self._answers:
             self.read.append(self._answers.pop().text())
 
-    def held(self) -> str:
-        """The text and the attributes of everything on the page but the map, whose hexes have names like contracts."""
+    def markup(self) -> str:
+        """The whole page except the map, whose hexes have names that look like contracts."""
         markup: str = self.page.evaluate(
             "() => { const twin = document.documentElement.cloneNode(true);"
             " twin.querySelectorAll('.board svg').forEach(map => map.remove()); return twin.outerHTML; }"
@@ -52,13 +52,13 @@ class Tap:
 
 
 def numbers_of(page: Page, table: str, names: list[str]) -> set[int]:
-    """Views and moves call contracts by their places in the box."""
+    """The numbers of these contracts, which views and moves use instead of names."""
     box = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["contracts"]
     return {number for number, contract in enumerate(box) if contract["id"] in names}
 
 
 def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Every plain value in a message with the name that it stands under; facts speak of contracts as things."""
+    """Every plain value in a message with its key. In facts, contracts are things."""
     if isinstance(value, dict) and value.get("kind") == "contract":
         yield "contract", value["id"]
     elif isinstance(value, dict):
@@ -72,11 +72,11 @@ def told(value: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def leaks(sent: str, names: list[str], numbers: set[int]) -> list[tuple[str, Any]]:
-    """What a message tells of these contracts, by name in any text, or by number."""
+    """What a message reveals about these contracts, by name in any text, or by number."""
     found = []
     for key, value in told(json.loads(sent)):
         if key in ("id", "name") and value in names:
-            continue  # the box itself, which everybody knows, and hexes, which have names like contracts
+            continue  # the list of all contracts, which is public, and hexes, whose names look alike
         if isinstance(value, str) and any(re.search(rf"\b{name}\b", value) for name in names):
             found.append((key, value))
         if key == "contract" and value in numbers:
@@ -85,7 +85,7 @@ def leaks(sent: str, names: list[str], numbers: set[int]) -> list[tuple[str, Any
 
 
 def secrets(page: Page, table: str) -> list[str]:
-    """What this guest holds and has not shown yet."""
+    """The contracts in this guest's hand that they have not shown yet."""
     shown = {
         fact["params"]["contract"]["name"]
         for line in send(page, "GET", f"tables/{table}")["log"]
@@ -95,32 +95,32 @@ def secrets(page: Page, table: str) -> list[str]:
     return [name for name in hand(page, table) if name not in shown]
 
 
-def test_a_spectator_is_told_of_no_hand(page: Page, open_page: OpenPage) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+def test_a_spectator_learns_nothing_about_hands(page: Page, open_page: OpenPage) -> None:
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     guest = open_page()
     tap = Tap(guest)
     open_table(guest, table)
     play_on(page, table, TURNS)
-    tap.settle()
+    tap.read_answers()
     moment = see(page, table)["table"]["ply"] - 1
     guest.goto(f"/t/{table}/at/{moment}")
     expect(guest.get_by_role("slider", name="Position in the log")).to_have_value(str(moment))
-    tap.settle()
+    tap.read_answers()
     mine = secrets(page, table)
     assert mine
     numbers = numbers_of(page, table, mine)
     assert sum(json.loads(message)["type"] == "table" for message in tap.heard) > TURNS
     assert len(tap.read) > 5
     assert [leak for message in tap.heard + tap.read for leak in leaks(message, mine, numbers)] == []
-    assert [name for name in mine if re.search(rf"\b{name}\b", tap.held())] == []
+    assert [name for name in mine if re.search(rf"\b{name}\b", tap.markup())] == []
     own = json.dumps(send(page, "GET", f"tables/{table}"))
-    assert leaks(own, mine, numbers) != []  # Ada is told, so that the test would notice
+    assert leaks(own, mine, numbers) != []  # Ada does get them, so the search works
 
 
-def test_the_curtain_hides_the_hand_of_the_next_one(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, ME])["id"]
+def test_the_curtain_hides_the_next_players_hand(page: Page) -> None:
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, ME])["id"]
     tap = Tap(page)
     open_table(page, table)
     first = hand(page, table)
@@ -148,4 +148,4 @@ def expect_covered(tap: Tap, name: str, contracts: list[str]) -> None:
 
 def expect_nothing_of(tap: Tap, contracts: list[str]) -> None:
     assert contracts
-    assert [name for name in contracts if re.search(rf"\b{name}\b", tap.held())] == []
+    assert [name for name in contracts if re.search(rf"\b{name}\b", tap.markup())] == []

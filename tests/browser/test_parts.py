@@ -1,4 +1,4 @@
-"""The stepper and the auction bar by themselves, built as the client is and under the policy of its pages."""
+"""The stepper and the auction bar on their own, built like the client and under the same security policy."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_keys_of_a_spin_button(show: Show, key: str, reached: int) -> None:
     expect_heard(page, "goods 0", f"goods {reached}")
 
 
-def test_keys_with_shift_are_for_the_text(show: Show) -> None:
+def test_keys_with_shift_select_text(show: Show) -> None:
     page = show()
     number(page).press("Shift+Home")
     expect(number(page)).to_have_value("4")
@@ -101,7 +101,7 @@ def test_buttons_step_and_stop_at_the_limit(show: Show) -> None:
 
 
 @pytest.mark.parametrize(("text", "counts"), [("20", 6), ("-9", -2), ("−1", -1), ("9" * 400, 6)])
-def test_typing_never_leaves_the_limits(show: Show, text: str, counts: int) -> None:
+def test_typed_numbers_stay_within_the_limits(show: Show, text: str, counts: int) -> None:
     page = show()
     number(page).fill(text)
     expect(page.get_by_label("Bound")).to_have_text(str(counts))
@@ -111,7 +111,7 @@ def test_typing_never_leaves_the_limits(show: Show, text: str, counts: int) -> N
 
 
 @pytest.mark.parametrize("text", ["many", "3.5", "1e1", "--2"])
-def test_what_is_no_number_is_told_and_changes_nothing(show: Show, text: str) -> None:
+def test_a_text_that_is_not_a_number_is_reported_and_changes_nothing(show: Show, text: str) -> None:
     page = show()
     number(page).fill(text)
     expect(number(page)).to_have_attribute("aria-invalid", "true")
@@ -123,7 +123,7 @@ def test_what_is_no_number_is_told_and_changes_nothing(show: Show, text: str) ->
     expect_heard(page)
 
 
-def test_a_number_is_typed_over_the_old_one(show: Show) -> None:
+def test_typing_replaces_the_old_number(show: Show) -> None:
     page = show()
     number(page).focus()
     page.keyboard.type("3")
@@ -134,15 +134,15 @@ def test_a_number_is_typed_over_the_old_one(show: Show) -> None:
     expect_heard(page, "goods 3")
 
 
-def test_the_price_is_seen_and_said(show: Show) -> None:
+def test_the_price_is_shown_and_spoken(show: Show) -> None:
     page = show()
     number(page).press("ArrowUp")
     expect(page.get_by_text("costs $10")).to_be_visible()
     expect(number(page)).to_have_attribute("aria-valuetext", "5, costs $10")
 
 
-def test_limits_that_move_take_the_number_along(show: Show) -> None:
-    """That nobody chose, so nothing is called back."""
+def test_the_number_follows_its_limits(show: Show) -> None:
+    """Nobody chose that number, so there is no callback."""
     page = show()
     page.get_by_role("button", name="Fewer").click()
     expect(number(page)).to_have_value("3")
@@ -153,7 +153,7 @@ def test_limits_that_move_take_the_number_along(show: Show) -> None:
 # -- the auction bar ---------------------------------------------------------------------------------------------------
 
 
-def test_what_is_sold_and_who_bids_what(show: Show) -> None:
+def test_the_bar_shows_what_is_sold_and_all_bids(show: Show) -> None:
     page = show()
     auction = page.get_by_role("region", name="First turn of round 3")
     expect(auction.get_by_role("definition")).to_have_text("$14")
@@ -184,7 +184,7 @@ def test_buttons_choose_their_amount(show: Show) -> None:
     expect_heard(page, "bid 8", "bid 9", "bid 13", "Pass", "Skip")
 
 
-def test_an_own_amount(show: Show) -> None:
+def test_any_amount_can_be_typed(show: Show) -> None:
     page = show()
     number(page, "Own amount").fill("11")
     number(page, "Own amount").press("ArrowUp")
@@ -206,7 +206,7 @@ def test_only_listed_bids_can_be_chosen(show: Show) -> None:
     expect(own).to_have_accessible_description("“12” cannot be chosen (8 to 20); 13 counts.")
 
 
-def test_who_can_bid_nothing_can_pass(show: Show) -> None:
+def test_a_player_who_cannot_bid_can_pass(show: Show) -> None:
     page = show("broke")
     for name in ("Minimum", "+1", "+5"):
         expect(bid(page, name)).to_be_disabled()
@@ -215,13 +215,13 @@ def test_who_can_bid_nothing_can_pass(show: Show) -> None:
     expect_heard(page, "Pass")
 
 
-def test_who_must_bid_cannot_pass(show: Show) -> None:
+def test_a_player_who_must_bid_cannot_pass(show: Show) -> None:
     page = show("must")
     expect(bid(page, "$8 Minimum")).to_be_enabled()
     expect(bid(page, "Pass")).to_have_count(0)
 
 
-def test_whoever_has_to_wait_is_told_why(show: Show) -> None:
+def test_a_player_who_has_to_wait_is_told_why(show: Show) -> None:
     page = show("barred")
     group = page.get_by_role("group", name="Bids to choose from")
     expect(group).to_have_accessible_description("Bo is to bid now.")
@@ -235,7 +235,7 @@ def test_whoever_has_to_wait_is_told_why(show: Show) -> None:
 # -- changes -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_changes_alike_is_told_as_often(show: Show) -> None:
+def test_equal_changes_are_all_shown(show: Show) -> None:
     """Two trains with the same points, two people with the same name."""
     page = show()
     expect(page.get_by_role("region", name="Changes").get_by_text("points 5 → 15")).to_have_count(4)
@@ -245,7 +245,7 @@ def test_what_changes_alike_is_told_as_often(show: Show) -> None:
 
 
 @pytest.mark.parametrize("window", [DESK, PHONE, NARROW], ids=["desk", "phone", "narrow"])
-def test_everybody_can_use_them(show: Show, shoot: Shoot, window: dict[str, Any]) -> None:
+def test_they_are_accessible(show: Show, shoot: Shoot, window: dict[str, Any]) -> None:
     page = show(**window)
     for state in STATES:
         page.goto(f"{ADDRESS}?{state}")

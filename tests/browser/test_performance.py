@@ -1,4 +1,4 @@
-"""How quick the page is on a slow phone, measured in the page itself: what the driver needs is not counted."""
+"""How fast the page is on a slow phone, measured in the page itself, without the work of the test driver."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engineshed.games.dampf_and_rails.rules.board import BOARD
-from tests.browser.at_table import BOT, ME, come_in, lay, open_table, see, wait_until
+from tests.browser.at_table import BOT, ME, create_table, open_table, see, sign_in, wait_until
 from tests.browser.play import board, tracks
-from tests.browser.played import lay_at
+from tests.browser.played import create_table_at
 
 SLOWER = 4
 BUDGET = 100
-"""Milliseconds of work from the tap until what it leads to is painted, on a machine that is so much slower."""
+"""Milliseconds of work from a tap until its result is painted, on a machine that is ``SLOWER`` times slower."""
 ROUNDS = 8
-"""Other work on the machine can spoil a measurement, but makes none better: the best round counts."""
+"""Other work on the machine can only make a measurement worse, so the best round counts."""
 MOST_NODES = 3000
 
 Now = dict[str, Any]
@@ -31,7 +31,7 @@ TAP = """async (place, tapped) => {
 
 
 class Effort:
-    """How long the page's main thread has worked, by the processor's time: the clock's goes on while others work."""
+    """The processor time of the page's main thread, since real time would include other processes."""
 
     def __init__(self, page: Page) -> None:
         self._session = page.context.new_cdp_session(page)
@@ -43,38 +43,40 @@ class Effort:
         return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
-def lay_steam_power(page: Page) -> str:
-    table: str = lay(page, [ME, BOT], map="france")["id"]
+def create_steam_power(page: Page) -> str:
+    table: str = create_table(page, [ME, BOT], map="france")["id"]
     return table
 
 
-def lay_a_long_game_of_steam(page: Page) -> str:
-    return lay_at(page, "steam-northeast", lambda now: now["view"]["round"] > 3 and tracks(now) != {})[0]
+def create_long_game_of_steam(page: Page) -> str:
+    return create_table_at(page, "steam-northeast", lambda now: now["view"]["round"] > 3 and tracks(now) != {})[0]
 
 
 def hexes(now: Now) -> list[str]:
     return [f"hex {hex_}" for hex_ in tracks(now)]
 
 
-def lay_dampf_and_rails(page: Page) -> str:
-    return lay_at(page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == "build" and mileposts(now) != [])[0]
+def create_dampf_and_rails(page: Page) -> str:
+    return create_table_at(
+        page, "dampf-and-rails-fast", lambda now: now["view"]["stage"] == "build" and mileposts(now) != []
+    )[0]
 
 
 def mileposts(now: Now) -> list[str]:
-    """Those that take several sections; the farthest first."""
+    """Mileposts that are several sections away, the farthest first."""
     far = [way["to"] for way in now["hints"]["ways"] if way["before"] is not None and BOARD.place_at[way["to"]] < 0]
     return [f"post {to}" for to in reversed(far)]
 
 
 @pytest.mark.parametrize(
-    ("lay_one", "things"),
-    [(lay_steam_power, hexes), (lay_a_long_game_of_steam, hexes), (lay_dampf_and_rails, mileposts)],
+    ("create", "things"),
+    [(create_steam_power, hexes), (create_long_game_of_steam, hexes), (create_dampf_and_rails, mileposts)],
 )
 def test_a_tap_is_answered_within_a_tenth_of_a_second(
-    phone: Page, lay_one: Callable[[Page], str], things: Callable[[Now], list[str]]
+    phone: Page, create: Callable[[Page], str], things: Callable[[Now], list[str]]
 ) -> None:
-    come_in(phone, "Ada")
-    table = lay_one(phone)
+    sign_in(phone, "Ada")
+    table = create(phone)
     open_table(phone, table)
     expect(board(phone)).to_be_visible()
     effort = Effort(phone)
@@ -91,18 +93,18 @@ def tap(page: Page, spot: str, effort: Effort) -> float:
     place = board(page).locator(f'[data-place="{spot}"]').element_handle()
     before = effort.so_far()
     place.evaluate(TAP, False)
-    drivers = effort.so_far() - before
+    overhead = effort.so_far() - before
     ghosts, offered = place.evaluate(TAP, True)
-    spent = effort.so_far() - before - 2 * drivers
+    spent = effort.so_far() - before - 2 * overhead
     assert ghosts >= 1
     assert offered >= 1
     return spent
 
 
-def test_a_full_board_stays_light(page: Page) -> None:
-    """The largest map after a whole game of five."""
-    come_in(page, "Ada")
-    table = lay(page, [BOT] * 5, map="france")["id"]
+def test_a_full_board_has_few_elements(page: Page) -> None:
+    """The largest map after a whole game with five players."""
+    sign_in(page, "Ada")
+    table = create_table(page, [BOT] * 5, map="france")["id"]
     wait_until(lambda: see(page, table)["table"]["state"] == "over", "the bots to finish")
     open_table(page, table)
     links = sum(len(company["links"]) for company in see(page, table)["view"]["companies"])

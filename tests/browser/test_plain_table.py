@@ -1,4 +1,4 @@
-"""The plain table: the game of docs/how-to-add-a-game.md, which has no page of its own, in the browser."""
+"""The plain table, with the game from docs/how-to-add-a-game.md, which has no page of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Way = Callable[[Page], None]
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house in which the package of the how-to is installed."""
+    """A server with the package from the how-to installed."""
     yield from address_of(tmp_path_factory.mktemp("plain"))
 
 
@@ -61,7 +61,7 @@ def by_keyboard(page: Page) -> None:
 
 
 def by_typing(page: Page) -> None:
-    """In the list, which the first letters of a move narrow down."""
+    """Find the move in the list by typing its first letters."""
     page.keyboard.press("l")
     page.keyboard.type("take")
     page.keyboard.press("Enter")
@@ -95,7 +95,7 @@ def test_a_whole_game_on_a_phone(open_page: OpenPage) -> None:
     play_to_the_end(phone, sit_down(phone), by_touch)
 
 
-def test_what_can_be_seen_and_done_is_told(page: Page) -> None:
+def test_moves_and_figures_are_shown_in_words(page: Page) -> None:
     sit_down(page)
     expect(offered(page).first).to_have_accessible_name(re.compile(r"^\d off track A$"))
     expect(page.get_by_role("group", name="Kinds of actions").get_by_role("button")).to_have_text(["Take wagons"])
@@ -111,7 +111,7 @@ def test_what_can_be_seen_and_done_is_told(page: Page) -> None:
 
 
 def test_a_move_can_be_taken_back(page: Page) -> None:
-    """As long as the bot is thinking."""
+    """While the bot is still thinking."""
     sit_down(page, pace=8)
     left = page.get_by_role("region", name="Mine").get_by_role("definition").nth(1)
     expect(left).to_have_text("5", timeout=40_000)
@@ -137,7 +137,7 @@ def test_it_speaks_the_readers_language(open_page: OpenPage, language: str, task
 
 
 @pytest.mark.parametrize("narrow", [False, True])
-def test_everybody_can_use_it(open_page: OpenPage, narrow: bool) -> None:
+def test_it_is_accessible(open_page: OpenPage, narrow: bool) -> None:
     page = open_page(**PHONE) if narrow else open_page()
     sit_down(page)
     offered(page).first.click()
@@ -145,7 +145,7 @@ def test_everybody_can_use_it(open_page: OpenPage, narrow: bool) -> None:
     assert_accessible_by_day_and_night(page)
 
 
-def test_it_stands_in_the_lobby_with_its_rules(page: Page) -> None:
+def test_it_is_in_the_lobby_with_its_rules(page: Page) -> None:
     page.goto("/")
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Shunting Yard"))
     expect(card).to_contain_text("Take wagons off the tracks of a yard")

@@ -1,4 +1,4 @@
-"""What stands in the action bar and around the map of Planet Steam: auctions, cards, trade, the market, secrets."""
+"""The action bar of Planet Steam and what is around its map: auctions, cards, trade, the market, secrets."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from playwright.sync_api import Locator, Page, expect
 from engineshed.games.planet_steam.rules.components import COMPANIES, RESOURCES
 from tests.browser.at_table import (
     ME,
-    at_the_screen,
-    come_in,
     confirm_button,
-    lay,
-    make,
+    create_table,
+    make_moves,
+    open_for_active_player,
     open_table,
     see,
+    sign_in,
 )
 from tests.browser.axe import assert_accessible
-from tests.browser.bars import bar, everybody_can_use_it
+from tests.browser.bars import bar, check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import moves_of
-from tests.browser.planet_steam import lay_planet_steam, play_until, zone
-from tests.browser.play import chosen, expect_played, offered, within
-from tests.browser.played import lay_at
+from tests.browser.planet_steam import create_planet_steam, play_until, zone
+from tests.browser.play import buttons_in, chosen, expect_played, offered
+from tests.browser.played import create_table_at
 
 SEATS = 4
 
@@ -37,10 +37,10 @@ def players(page: Page) -> Locator:
     return page.get_by_role("region", name="Players", exact=True)
 
 
-def asked_for(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
-    """Ada at a table where she is asked for something, after the first round."""
-    come_in(page, "Ada")
-    table, now = lay_at(
+def table_at_stage(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: True) -> tuple[str, Now]:
+    """A table where Ada has to act in this stage, after the first round, in such a position."""
+    sign_in(page, "Ada")
+    table, now = create_table_at(
         page,
         "planet-steam-standard",
         lambda now: now["view"]["stage"] == stage and now["view"]["round"] > 1 and there(now),
@@ -49,19 +49,19 @@ def asked_for(page: Page, stage: str, there: Callable[[Now], bool] = lambda _: T
     return table, now
 
 
-def came_to(page: Page, stage: str, rounds: int = 1, **options: Any) -> tuple[str, Now]:
-    """The same at a table that has seen the game from its beginning, and where other rules may hold."""
-    come_in(page, "Ada")
-    table = lay_planet_steam(page, SEATS, options=options)
+def new_table_at_stage(page: Page, stage: str, rounds: int = 1, **options: Any) -> tuple[str, Now]:
+    """The same at a new table, with its log from the start and perhaps with other options."""
+    sign_in(page, "Ada")
+    table = create_planet_steam(page, SEATS, options=options)
     now = play_until(page, table, stage, rounds)
     open_table(page, table)
     return table, now
 
 
-def at_one_screen(page: Page, stage: str, **options: Any) -> tuple[str, Now]:
-    """Three people who share a screen, and one of them is asked for something; the curtain is still drawn."""
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="planet-steam", map="standard", options=options)["id"]
+def shared_table_at_stage(page: Page, stage: str, **options: Any) -> tuple[str, Now]:
+    """A table where three people share a screen and one has to act in this stage. The curtain is still closed."""
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="planet-steam", map="standard", options=options)["id"]
     return table, play_until(page, table, stage)
 
 
@@ -70,21 +70,21 @@ def market(page: Page) -> Locator:
 
 
 def stock(now: Now) -> int:
-    """What she has of the resource that is traded."""
+    """How much Ada has of the resource that is being traded."""
     return int(now["view"]["players"][now["seat"]]["goods"][now["view"]["resource"]])
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------
 
 
-def test_only_ones_own_credits_are_shown(page: Page) -> None:
-    _, now = asked_for(page, "auction")
+def test_only_the_viewers_own_credits_are_shown(page: Page) -> None:
+    _, now = table_at_stage(page, "auction")
     own = now["view"]["players"][now["seat"]]["credits"]
     expect(players(page).locator(".money")).to_have_text([f"{own} cr"])
 
 
 def test_open_credits_are_shown(page: Page) -> None:
-    _, now = came_to(page, "auction", open_credits=True)
+    _, now = new_table_at_stage(page, "auction", open_credits=True)
     shown = players(page).locator(".money").all_inner_texts()
     assert sorted(shown) == sorted(f"{player['credits']} cr" for player in now["view"]["players"])
 
@@ -96,7 +96,7 @@ def test_open_credits_are_shown(page: Page) -> None:
     ("stage", "phase", "step"), [("auction", "Expansion phase", "Specialist cards"), ("tank", "Tank phase", None)]
 )
 def test_the_phase_is_shown_with_its_steps(page: Page, stage: str, phase: str, step: str | None) -> None:
-    asked_for(page, stage)
+    table_at_stage(page, stage)
     phases = page.get_by_role("list", name="Phases of the round").get_by_role("listitem")
     expect(phases).to_have_text(["Expansion phase", "Tank phase", "Resource phase", "End phase"])
     expect(phases.and_(page.locator("[aria-current]"))).to_have_text([phase])
@@ -108,8 +108,8 @@ def test_the_phase_is_shown_with_its_steps(page: Page, stage: str, phase: str, s
 
 
 def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
-    table, now = at_one_screen(page, "auction")
-    at_the_screen(page, table)
+    table, now = shared_table_at_stage(page, "auction")
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="The choice of a specialist")).to_be_visible()
     least = now["view"]["bid"] + 1
     bar(page).get_by_role("button", name=f"{least} cr Minimum").click()
@@ -119,9 +119,9 @@ def test_a_bid_is_chosen_by_buttons_and_by_a_number(page: Page) -> None:
 
 
 def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
-    table, now = at_one_screen(page, "card")
-    at_the_screen(page, table)
-    cards = within(page.get_by_role("list", name="Specialist cards"))
+    table, now = shared_table_at_stage(page, "card")
+    open_for_active_player(page, table)
+    cards = buttons_in(page.get_by_role("list", name="Specialist cards"))
     expect(cards).to_have_count(now["view"]["seats"])
     expect(cards.first).to_contain_text("opens the next auction of specialist cards")
     number = moves_of(now)[-1]["number"]
@@ -133,8 +133,8 @@ def test_a_card_says_what_it_does_and_a_digit_picks_it(page: Page) -> None:
 # -- the market --------------------------------------------------------------------------------------------------------
 
 
-def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
-    table, now = asked_for(page, "trade", lambda now: stock(now) > 0)
+def test_a_trade_shows_its_sum_and_the_next_price(page: Page) -> None:
+    table, now = table_at_stage(page, "trade", lambda now: stock(now) > 0)
     view, seat = now["view"], now["seat"]
     resource, me = view["resource"], view["players"][seat]
     price, have = view["prices"][resource], me["goods"][resource]
@@ -151,9 +151,9 @@ def test_a_trade_tells_its_sum_and_the_price_after_it(page: Page) -> None:
     expect(market(page).locator("li.lit").filter(has_text=f"{RESOURCES[resource]}: price")).to_have_count(1)
 
 
-def test_the_market_tells_prices_and_their_history(page: Page) -> None:
-    """The history is what the log tells: it ends with the price of now."""
-    _, now = asked_for(page, "auction")
+def test_the_market_shows_prices_and_their_history(page: Page) -> None:
+    """The history comes from the log, and the current price is within it."""
+    _, now = table_at_stage(page, "auction")
     for name, price, supply in zip(RESOURCES, now["view"]["prices"], now["view"]["supplies"], strict=True):
         expect(market(page).get_by_text(f"{name}: price {price}, {supply} on the market")).to_be_attached()
         label = market(page).get_by_role("img", name=f"Price of {name} so far").get_attribute("aria-label") or ""
@@ -161,9 +161,9 @@ def test_the_market_tells_prices_and_their_history(page: Page) -> None:
         assert least <= price <= most
 
 
-def test_the_history_of_prices_is_a_table_by_rounds(page: Page) -> None:
-    """During the auction no price has changed since the round before ended."""
-    _, now = came_to(page, "auction", rounds=2)
+def test_the_price_history_is_also_a_table_by_rounds(page: Page) -> None:
+    """During the auction, no price has changed since the end of the previous round."""
+    _, now = new_table_at_stage(page, "auction", rounds=2)
     market(page).get_by_role("button", name="Price history").click()
     sheet = page.get_by_role("dialog", name="Price history")
     sheet.get_by_text("The same as a table").click()
@@ -176,11 +176,11 @@ def test_the_history_of_prices_is_a_table_by_rounds(page: Page) -> None:
     expect(sheet).to_have_count(0)
 
 
-def test_prices_are_moved_by_numbers(page: Page) -> None:
-    """The dearest way moves every price, in too many ways to be offered side by side."""
-    table, _ = at_one_screen(page, "manipulate", price_manipulation=True)
-    now = make(page, table, "manipulate strong")
-    at_the_screen(page, table)
+def test_prices_are_manipulated_by_entering_numbers(page: Page) -> None:
+    """The most expensive manipulation can move every price, in too many ways to offer side by side."""
+    table, _ = shared_table_at_stage(page, "manipulate", price_manipulation=True)
+    now = make_moves(page, table, "manipulate strong")
+    open_for_active_player(page, table)
     prices, ore = now["view"]["prices"], RESOURCES.index("ore")
     numbers = bar(page).get_by_role("spinbutton")
     expect(numbers).to_have_count(len(RESOURCES))
@@ -201,22 +201,22 @@ def test_prices_are_moved_by_numbers(page: Page) -> None:
 
 
 def test_the_order_of_trade_is_set_on_a_grid(page: Page) -> None:
-    table, now = at_one_screen(page, "marker", variable_trade_order=True)
-    at_the_screen(page, table)
+    table, now = shared_table_at_stage(page, "marker", variable_trade_order=True)
+    open_for_active_player(page, table)
     expect(offered(page)).to_have_count(len(moves_of(now)))
     offered(page).filter(has_text="3").first.click()
     assert chosen(page) == f"order {RESOURCES[0]} 3"
     confirm_button(page).click()
     expect_played(page, table, now["table"]["ply"])
-    at_the_screen(page, table)  # for the next player
+    open_for_active_player(page, table)  # for the next player
     expect(market(page).get_by_text("place 3")).to_be_visible()
 
 
 # -- what it costs -----------------------------------------------------------------------------------------------------
 
 
-def test_certificates_tell_what_they_cost_and_why_they_cannot_be_had(page: Page) -> None:
-    _, now = asked_for(page, "certificate")
+def test_certificates_show_what_they_cost_or_why_they_are_not_available(page: Page) -> None:
+    _, now = table_at_stage(page, "certificate")
     able = {move["type"] for move in moves_of(now)}
     names = {"buylicence": "licence for 1 quartz, 1 water", "buyquarters": "quarters for 1 quartz, 1 ore"}
     for kind, name in names.items():
@@ -228,12 +228,12 @@ def test_certificates_tell_what_they_cost_and_why_they_cannot_be_had(page: Page)
         expect(bar(page).get_by_role("link", name=re.compile("^Rule "))).to_be_visible()
 
 
-def test_a_zone_says_what_stands_there(page: Page) -> None:
-    _, now = asked_for(page, "claim")
+def test_a_zone_says_what_is_on_it(page: Page) -> None:
+    _, now = table_at_stage(page, "claim")
     owned = next(number for number, zone in enumerate(now["view"]["zones"]) if zone["owner"] == now["seat"])
     colour = COMPANIES[now["seat"]].capitalize()
     expect(zone(page, owned)).to_have_accessible_name(re.compile(f"^[A-F][1-7], (river, )?{colour}"))
-    zone(page, owned).click(force=True)  # it is marked as one where nothing can be done
+    zone(page, owned).click(force=True)  # it is marked as disabled
     expect(bar(page).get_by_role("link", name=re.compile("^Rule "))).to_be_visible()
     expect(confirm_button(page)).to_be_disabled()
 
@@ -242,10 +242,10 @@ def test_a_zone_says_what_stands_there(page: Page) -> None:
 
 
 @pytest.mark.parametrize("stage", ["first-upgrade", "trade"])
-def test_everybody_can_use_it(open_page: OpenPage, stage: str) -> None:
-    def lay_one(page: Page) -> str:
-        table = lay_planet_steam(page, 5)
+def test_it_is_accessible(open_page: OpenPage, stage: str) -> None:
+    def create(page: Page) -> str:
+        table = create_planet_steam(page, 5)
         play_until(page, table, stage)
         return table
 
-    everybody_can_use_it(open_page, lay_one, "[aria-pressed]")
+    check_accessibility(open_page, create, "[aria-pressed]")

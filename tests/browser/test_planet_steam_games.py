@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import come_in, open_table, see
+from tests.browser.at_table import open_table, see, sign_in
 from tests.browser.axe import assert_accessible, assert_fits
-from tests.browser.planet_steam import advice, choose, lay_planet_steam
+from tests.browser.planet_steam import advice, choose, create_planet_steam
 from tests.browser.play import result
 from tests.browser.test_touch_game import expect_uncovered
 from tests.browser.whole_games import play_by_hand, play_by_keyboard
@@ -14,11 +14,11 @@ from tests.browser.whole_games import play_by_hand, play_by_keyboard
 ROUNDS = {4: 5, 5: 4}
 WANTED = {"upgrade", "claim", "activate", "tank", "converter", "work", "sell", "pass"}
 SELDOM_MISSED = frozenset({"claim", "work", "sell"})
-"""Kinds of moves that do not come in one game of thirty or less, when the others are lucky."""
+"""Kinds of moves that may be missing in one game of thirty at most, if the others are lucky."""
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
-    """All rounds were played; the sheet tells the parts of everybody's wealth, credits with them."""
+    """All rounds were played, and the result shows everybody's credits and total."""
     now = see(page, table)
     assert now["view"]["round"] == ROUNDS[seats]
     sheet = result(page)
@@ -34,8 +34,8 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 def test_a_whole_game_by_mouse(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table = lay_planet_steam(page, 5)
+    sign_in(page, "Ada")
+    table = create_planet_steam(page, 5)
     open_table(page, table)
     play_by_hand(page, table, WANTED, advice, choose, Locator.click, seldom=SELDOM_MISSED)
     expect_the_end(page, table, 5)
@@ -44,9 +44,9 @@ def test_a_whole_game_by_mouse(page: Page) -> None:
 
 def test_a_whole_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     options = {"price_manipulation": True, "sabotage": True, "independent_carrier": True, "variable_trade_order": True}
-    table = lay_planet_steam(page, 5, options=options)
+    table = create_planet_steam(page, 5, options=options)
     keys = {"pass": "x", "done": "x", "extract": "x"}
     open_table(page, table)
     play_by_keyboard(page, table, WANTED, advice, keys, seldom=SELDOM_MISSED)
@@ -55,8 +55,8 @@ def test_a_whole_game_by_keyboard(page: Page) -> None:
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
-    come_in(phone, "Ada")
-    table = lay_planet_steam(phone, 4)
+    sign_in(phone, "Ada")
+    table = create_planet_steam(phone, 4)
     open_table(phone, table)
     play_by_hand(phone, table, WANTED, advice, choose, touch, seldom=SELDOM_MISSED)
     expect_the_end(phone, table, 4)

@@ -1,4 +1,4 @@
-"""The rules as somebody reads them in the browser: tables with pictures, and examples that can be stepped through."""
+"""The rules in the browser: tables with pictures, and examples that can be stepped through."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import assert_accessible_by_day_and_night
-from tests.browser.watch import settle
+from tests.browser.watch import wait_for_network
 
 EXAMPLES = {
     "steam": "ST-TRACK-10",
@@ -22,7 +22,7 @@ def rule_of(page: Page, game: str, rule: str) -> Locator:
     return page.locator(f"article#{rule}")
 
 
-def test_a_table_stands_with_its_rule(page: Page) -> None:
+def test_a_table_is_shown_with_its_rule(page: Page) -> None:
     rule = rule_of(page, "planet-steam", "R15")
     table = rule.get_by_role("table", name="What you start with")
     expect(table.get_by_role("columnheader")).to_have_text(["Players", "Credits", "Quartz", "Ore", "Water", "Energy"])
@@ -47,10 +47,10 @@ def test_an_example_can_be_stepped_through(page: Page, game: str, rule: str) -> 
     example.get_by_role("button", name="Step forward").click()
     expect(example.get_by_role("status")).to_contain_text("Step 1 of")
     expect(example.locator("li.shown")).to_have_count(1)
-    settle(page)
+    wait_for_network(page)
 
 
-def test_an_example_names_the_rule_that_refuses(page: Page) -> None:
+def test_an_example_names_the_rule_that_refuses_a_move(page: Page) -> None:
     example = rule_of(page, "steam-power", "R26").locator("details").first
     example.locator("summary").click()
     expect(example.locator("svg")).to_be_visible()
@@ -71,7 +71,7 @@ def test_nothing_is_wider_than_a_phone(phone: Page) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_an_example_that_is_not_there_is_told(page: Page) -> None:
+def test_a_missing_example_is_reported(page: Page) -> None:
     answer = page.request.get("/api/games/steam/examples/SC-999", headers={"accept-language": "de"})
     assert answer.status == 404
     assert "Beispiel" in answer.json()["text"]

@@ -1,4 +1,4 @@
-"""The page opens in a browser, and the fixtures notice when something is wrong with it."""
+"""The page opens in a browser, and the fixtures notice if something is wrong with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import Shoot
-from tests.browser.watch import Watch, settle
+from tests.browser.watch import Watch, wait_for_network
 
 
 def test_the_lobby_opens(page: Page) -> None:
@@ -38,13 +38,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("complaint", list(FAULTS))
-def test_what_goes_wrong_in_the_browser_is_noticed(page: Page, watch: Watch, complaint: str) -> None:
+def test_faults_in_the_browser_are_noticed(page: Page, watch: Watch, complaint: str) -> None:
     page.goto("/")
-    settle(page)
+    wait_for_network(page)
     assert watch.faults() == []
     page.route("/api/games", lambda route: route.abort())
     page.evaluate(f"() => {{ {FAULTS[complaint]} }}")
-    settle(page)
+    wait_for_network(page)
     page.wait_for_timeout(100)
     assert any(complaint in fault for fault in watch.faults()), watch.complaints
     watch.expect("")

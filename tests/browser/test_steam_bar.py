@@ -1,4 +1,4 @@
-"""What is in the action bar and around the board of Steam: auctions, capital, tiles, scales, supply, the end."""
+"""The action bar of Steam and what is around its board: auctions, capital, tiles, scales, supply, the end."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import (
     ME,
-    at_the_screen,
-    come_in,
     confirm_button,
-    lay,
-    make,
+    create_table,
+    make_moves,
+    open_for_active_player,
     open_table,
     see,
     send,
+    sign_in,
     wait_until,
 )
 from tests.browser.axe import assert_accessible, assert_in_sight
-from tests.browser.bars import NARROW, bar, everybody_can_use_it
+from tests.browser.bars import NARROW, bar, check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import chosen, expect_played, my_turn
-from tests.browser.played import bring, lay_at
-from tests.browser.steam import lay_steam
+from tests.browser.played import create_table_at, import_game
+from tests.browser.steam import create_steam
 
 PLAYED = "steam-northeast"
 FRESH = 3
-"""Tiles that may be laid at the beginning of a build turn."""
+"""How many tiles may be laid at the start of a build turn."""
 Now = dict[str, Any]
 
 
@@ -38,20 +38,20 @@ def tile(page: Page, number: int) -> Locator:
     return page.get_by_role("list", name="Action tiles").get_by_role("button").nth(number - 1)
 
 
-def opened(page: Page, seats: int, **options: str) -> tuple[str, Now]:
-    """Ada at a table where it is her turn."""
-    come_in(page, "Ada")
-    table = lay_steam(page, seats, options=options)
+def table_on_my_turn(page: Page, seats: int, **options: str) -> tuple[str, Now]:
+    """A new table where it is Ada's turn."""
+    sign_in(page, "Ada")
+    table = create_steam(page, seats, options=options)
     open_table(page, table)
     now = my_turn(page, table)
     assert now
     return table, now
 
 
-def all_at_one_screen(page: Page, **options: str) -> str:
-    """Ada acts for everybody; the curtain is hers, too."""
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
+def shared_table(page: Page, **options: str) -> str:
+    """A table where Ada plays all seats."""
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options=options)["id"]
     return table
 
 
@@ -59,9 +59,9 @@ def all_at_one_screen(page: Page, **options: str) -> str:
 
 
 def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
-    """Nobody has money yet: $7 are two units, and $3 of them are left."""
-    table = all_at_one_screen(page)
-    at_the_screen(page, table)
+    """Nobody has money yet: for $7 two units of $5 are raised, and $3 is left."""
+    table = shared_table(page)
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="Place 1 in the turn order")).to_be_visible()
     page.get_by_role("spinbutton", name="Own amount").fill("7")
     expect(bar(page).get_by_text("If $7 wins: $3 left, income −2")).to_be_visible()
@@ -70,11 +70,11 @@ def test_a_bid_says_what_it_would_cost_before_it_is_made(page: Page) -> None:
     wait_until(lambda: see(page, table)["view"]["auction"]["bids"].count(7) == 1, "the bid to be kept")
 
 
-def test_places_that_are_sold_are_told(page: Page) -> None:
-    table = all_at_one_screen(page)
-    first = make(page, table)["view"]["active"]
-    make(page, table, "bid 2", "pass", "pass")
-    at_the_screen(page, table)
+def test_places_already_sold_are_shown(page: Page) -> None:
+    table = shared_table(page)
+    first = make_moves(page, table)["view"]["active"]
+    make_moves(page, table, "bid 2", "pass", "pass")
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="Place 2 in the turn order")).to_be_visible()
     order = page.get_by_role("list", name="Bidders in turn order").get_by_role("listitem")
     expect(order.nth(first)).to_contain_text("place 1")
@@ -83,9 +83,9 @@ def test_places_that_are_sold_are_told(page: Page) -> None:
 
 
 def test_the_auction_of_the_expert_game_is_paid_from_cash(page: Page) -> None:
-    table = all_at_one_screen(page, variant="expert")
-    make(page, table, "capital 2", "capital 2", "capital 2", "bid 3")
-    at_the_screen(page, table)
+    table = shared_table(page, variant="expert")
+    make_moves(page, table, "capital 2", "capital 2", "capital 2", "bid 3")
+    open_for_active_player(page, table)
     expect(bar(page).get_by_role("heading", name="The turn order of round 1")).to_be_visible()
     expect(bar(page).get_by_role("definition")).to_have_text("$10")
     page.get_by_role("button", name="$9 +5").click()
@@ -99,7 +99,7 @@ def test_the_auction_of_the_expert_game_is_paid_from_cash(page: Page) -> None:
 
 
 def test_capital_is_raised_by_buttons_and_by_a_stepper(page: Page) -> None:
-    table, now = opened(page, 3, variant="expert")
+    table, now = table_on_my_turn(page, 3, variant="expert")
     page.get_by_role("group", name="Raise capital").get_by_role("button", name="$10").click()
     expect(bar(page).get_by_text("income 0 → −2")).to_be_visible()
     page.get_by_role("spinbutton").press("ArrowUp")
@@ -113,9 +113,9 @@ def test_capital_is_raised_by_buttons_and_by_a_stepper(page: Page) -> None:
 
 
 def test_tiles_say_what_they_do_and_who_has_them(page: Page) -> None:
-    table = all_at_one_screen(page, opening="random")
-    make(page, table, "choose 3")
-    at_the_screen(page, table)
+    table = shared_table(page, opening="random")
+    make_moves(page, table, "choose 3")
+    open_for_active_player(page, table)
     expect(tile(page, 3)).to_have_accessible_name(re.compile("^3, Engineer, builds 4 tiles, taken by "))
     expect(tile(page, 6)).to_have_accessible_name(re.compile("^6, Locomotive, range \\+1 at once, \\$6$"))
     tile(page, 3).click()
@@ -123,8 +123,8 @@ def test_tiles_say_what_they_do_and_who_has_them(page: Page) -> None:
     expect(confirm_button(page)).to_be_disabled()
 
 
-def test_a_tile_is_taken_for_its_number_alone(page: Page) -> None:
-    opened(page, 3, opening="random")
+def test_a_tile_can_be_taken_only_for_its_number(page: Page) -> None:
+    table_on_my_turn(page, 3, opening="random")
     number = next(number for number in (7, 5) if "barred" not in (tile(page, number).get_attribute("class") or ""))
     tile(page, number).click()
     assert chosen(page) == f"choose {number}"
@@ -134,22 +134,22 @@ def test_a_tile_is_taken_for_its_number_alone(page: Page) -> None:
 
 
 def test_a_digit_picks_the_tile_of_that_number(page: Page) -> None:
-    """Even if tiles before it are taken, and though some can be taken in two ways."""
-    table = all_at_one_screen(page, opening="random")
-    make(page, table, "choose 2")
-    at_the_screen(page, table)
+    """Even if other tiles are taken already, and some can be taken in two ways."""
+    table = shared_table(page, opening="random")
+    make_moves(page, table, "choose 2")
+    open_for_active_player(page, table)
     for number in (6, 4, 1):
         page.keyboard.press(str(number))
         expect(page.get_by_role("main")).to_have_attribute("data-chosen", f"choose {number}")
 
 
-# -- a game as bots have played it -------------------------------------------------------------------------------------
+# -- positions of a recorded game --------------------------------------------------------------------------------------
 
 
-def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
-    """A table where Ada is asked what somebody was asked in the game."""
-    come_in(page, "Ada")
-    table, now = lay_at(
+def table_at_stage(page: Page, wanted: str) -> tuple[str, Now]:
+    """A table where Ada has to act in this stage."""
+    sign_in(page, "Ada")
+    table, now = create_table_at(
         page,
         PLAYED,
         lambda now: now["view"]["stage"] == wanted and (wanted != "build" or now["view"]["placements"] == FRESH),
@@ -159,7 +159,7 @@ def asked_for(page: Page, wanted: str) -> tuple[str, Now]:
 
 
 def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
-    table, now = asked_for(page, "points")
+    table, now = table_at_stage(page, "points")
     me = now["view"]["players"][now["seat"]]
     points = now["view"]["gains"][0]["points"]
     ways = page.get_by_role("group", name=re.compile("^How to take")).get_by_role("button")
@@ -167,7 +167,7 @@ def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
     expect(ways.first).to_contain_text(f"{me['vp']} → {me['vp'] + points}")
     foreseen = bar(page).locator(".foreseen")
     expect(foreseen).to_contain_text(f"VP {me['vp']} → {me['vp'] + points}")
-    expect(foreseen).not_to_contain_text(re.compile(r"\+\s*[-−]"))  # points that are taken are no gain any more
+    expect(foreseen).not_to_contain_text(re.compile(r"\+\s*[-−]"))  # points that were taken are no longer a gain
     ways.last.click()
     expect(ways.last).to_contain_text("→")
     expect(ways.first).not_to_contain_text("→")
@@ -175,8 +175,8 @@ def test_points_of_a_delivery_go_on_one_scale_or_the_other(page: Page) -> None:
     expect_played(page, table, now["table"]["ply"])
 
 
-def test_own_figures_and_everybody_in_turn_order(page: Page) -> None:
-    _, now = asked_for(page, "build")
+def test_the_viewers_figures_and_all_players_in_turn_order(page: Page) -> None:
+    _, now = table_at_stage(page, "build")
     view = now["view"]
     me = view["players"][now["seat"]]
     own = page.get_by_role("region", name="Mine")
@@ -189,18 +189,18 @@ def test_own_figures_and_everybody_in_turn_order(page: Page) -> None:
     expect(page.get_by_role("list", name="Phases of the round").locator("[aria-current=step]")).to_have_text("Track")
 
 
-def test_a_build_turn_is_taken_back_from_the_list(page: Page) -> None:
-    table, now = asked_for(page, "build")
-    make(page, table, next(text for text in texts_of(now) if text.startswith("track")))
+def test_a_tile_is_taken_back_from_the_list_of_the_turn(page: Page) -> None:
+    table, now = table_at_stage(page, "build")
+    make_moves(page, table, next(text for text in texts_of(now) if text.startswith("track")))
     done = page.get_by_role("list", name="In this turn").get_by_role("button")
     done.click()
     wait_until(lambda: see(page, table)["undo"] == 0, "the tile to be taken back")
     expect(done).to_have_count(0)
 
 
-def test_the_stock_of_tiles_is_counted_by_pieces(page: Page) -> None:
-    """86 pieces have a straight track or a wide curve; eight with two tracks share their faces with each other."""
-    _, now = asked_for(page, "build")
+def test_the_supply_of_tiles_is_counted_by_piece(page: Page) -> None:
+    """86 pieces have a straight or a wide curve; eight pieces with two tracks share their faces."""
+    _, now = table_at_stage(page, "build")
     shown = now["view"]["shown"]
     beside = page.get_by_role("region", name="Beside the board")
     expect(beside.get_by_text(f"{86 - shown[0] - shown[1]}/86")).to_be_visible()
@@ -208,8 +208,8 @@ def test_the_stock_of_tiles_is_counted_by_pieces(page: Page) -> None:
 
 
 def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
-    come_in(page, "Ada")
-    open_table(page, bring(page, PLAYED))
+    sign_in(page, "Ada")
+    open_table(page, import_game(page, PLAYED))
     result = page.get_by_role("dialog")
     for part in ("Victory points", "Income", "Links", "Total"):
         expect(result.get_by_role("row", name=part)).to_be_visible()
@@ -222,11 +222,11 @@ def test_the_end_shows_all_parts_of_the_score(page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["de", "pl"])
 def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, language: str) -> None:
-    """Not with a kind of action open that has many moves, nor with a move chosen."""
+    """Neither with an open kind of action that has many moves, nor with a chosen move."""
     page = open_page(**NARROW)
     send(page, "POST", "me", {"name": "Ada", "language": language})
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
-    make(page, table, "choose 1", "choose 3", "choose 4")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make_moves(page, table, "choose 1", "choose 3", "choose 4")
     open_table(page, table)
     page.locator(".acts button").click()  # the curtain
     ends = page.locator(".final button:visible")
@@ -239,5 +239,5 @@ def test_nothing_is_cut_off_on_the_narrowest_screen(open_page: OpenPage, languag
 
 
 @pytest.mark.parametrize("variant", ["base", "expert"])
-def test_everybody_can_use_it(open_page: OpenPage, variant: str) -> None:
-    everybody_can_use_it(open_page, lambda page: lay_steam(page, 5, options={"variant": variant}), "")
+def test_it_is_accessible(open_page: OpenPage, variant: str) -> None:
+    check_accessibility(open_page, lambda page: create_steam(page, 5, options={"variant": variant}), "")

@@ -1,4 +1,4 @@
-"""The board of Steam: track is seen before it is laid, and a delivery is where its cube and its goal are tapped."""
+"""The board of Steam: track is shown before it is laid, and deliveries are chosen by tapping a city and a goal."""
 
 from __future__ import annotations
 
@@ -8,20 +8,29 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import ME, at_the_screen, come_in, confirm_button, lay, make, open_table, see
+from tests.browser.at_table import (
+    ME,
+    confirm_button,
+    create_table,
+    make_moves,
+    open_for_active_player,
+    open_table,
+    see,
+    sign_in,
+)
 from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, chosen, expect_played, my_turn, offered, place
-from tests.browser.played import lay_at
-from tests.browser.steam import choose, lay_steam
+from tests.browser.played import create_table_at
+from tests.browser.steam import choose, create_steam
 
 Now = dict[str, Any]
 
 
 @pytest.fixture
 def building(page: Page) -> tuple[str, Now]:
-    """Ada is to build for the first time."""
-    come_in(page, "Ada")
-    table = lay_steam(page, 3, options={"opening": "random"})
+    """Ada is about to build for the first time."""
+    sign_in(page, "Ada")
+    table = create_steam(page, 3, options={"opening": "random"})
     open_table(page, table)
     now = my_turn(page, table)
     assert now
@@ -35,15 +44,17 @@ def building(page: Page) -> tuple[str, Now]:
 
 @pytest.fixture
 def moving(page: Page) -> tuple[str, Now]:
-    """Bots have played so far; Ada has deliveries to choose from, and one of them has several routes."""
-    come_in(page, "Ada")
-    table, now = lay_at(page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in moves_of(now)), share=1)
+    """Bots have played up to here. Ada can choose among deliveries, and one of them has several routes."""
+    sign_in(page, "Ada")
+    table, now = create_table_at(
+        page, "steam-ruhr", lambda now: any(move["type"] == "plan" for move in moves_of(now)), share=1
+    )
     open_table(page, table)
     return table, now
 
 
 def moves_at(now: Now, hex_: int, key: str = "hex") -> list[str]:
-    """The legal moves of a hex in the notation."""
+    """The legal moves of a hex, in the notation."""
     return [text for move, text in zip(moves_of(now), texts_of(now), strict=True) if move.get(key) == hex_]
 
 
@@ -52,7 +63,7 @@ def outlined(page: Page) -> set[str]:
 
 
 def chosen_one_by_one(page: Page, count: int) -> list[str]:
-    """What the offered moves are, the chosen one first."""
+    """The offered moves, starting with the chosen one."""
     texts = []
     for _ in range(count):
         text = chosen(page)
@@ -88,7 +99,7 @@ def test_a_hex_offers_its_tiles_and_shows_the_chosen_one(page: Page, building: t
     expect(place(page, hex_)).to_have_attribute("aria-label", re.compile("track of "))
 
 
-def test_only_what_belongs_to_the_stage_is_asked(page: Page, building: tuple[str, Now]) -> None:
+def test_only_actions_of_the_stage_are_offered(page: Page, building: tuple[str, Now]) -> None:
     _, now = building
     kinds = page.get_by_role("group", name="Kinds of actions").get_by_role("button")
     expect(kinds.first).to_be_visible()
@@ -100,7 +111,7 @@ def test_only_what_belongs_to_the_stage_is_asked(page: Page, building: tuple[str
     assert set(names) - {"Track", "Done"} == possible
 
 
-def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -> None:
+def test_a_refused_hex_says_why(page: Page, building: tuple[str, Now]) -> None:
     _, now = building
     legal = {move.get("hex") for move in moves_of(now)}
     cities = {city["hex"] for city in now["view"]["cities"]}
@@ -112,11 +123,11 @@ def test_a_hex_that_is_refused_says_why(page: Page, building: tuple[str, Now]) -
     )
 
 
-def test_a_finished_link_is_lit_from_the_log(page: Page) -> None:
-    come_in(page, "Ada")
-    table: str = lay(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
-    make(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
-    at_the_screen(page, table)
+def test_the_log_lights_up_a_finished_link(page: Page) -> None:
+    sign_in(page, "Ada")
+    table: str = create_table(page, [ME] * 3, game="steam", map="northeast", options={"opening": "random"})["id"]
+    make_moves(page, table, "choose 1", "choose 3", "choose 2", "track Q6 n-sw", "track P6 ne-s")
+    open_for_active_player(page, table)
     page.get_by_role("list", name="Log").get_by_role("button", name="lays track in Q6").click()
     expect(board(page).locator("path.lit")).to_have_count(0)
     page.get_by_role("list", name="Log").get_by_role("button", name=re.compile("is complete")).click()
@@ -134,7 +145,7 @@ class Delivery(NamedTuple):
     gains: list[int]
     mine: int
     route: list[int]
-    """The one that is drawn for it."""
+    """The route that is drawn for it."""
 
 
 def deliveries(now: Now) -> list[Delivery]:
@@ -148,7 +159,7 @@ def _delivery(seat: int, text: str, move: dict[str, Any], hint: dict[str, Any]) 
 
 
 def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) -> None:
-    """The cube with several routes; what one's own points speak for is chosen first, and tapping again goes on."""
+    """Even with several routes: the one with most points for the player is chosen first, a further tap goes on."""
     _, now = moving
     plan = next(move for move in moves_of(now) if move["type"] == "plan")
     here = [delivery for delivery in deliveries(now) if delivery.city == plan["city"]]
@@ -160,7 +171,7 @@ def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) 
     assert outlined(page) == {f"hex {plan['city']}", *goals}
     expect(board(page).locator(".tag:not(.small)")).to_have_count(len(goals))
     place(page, goal).click()
-    expect(offered(page)).to_have_count(len(there) + 1)  # and to choose the route link by link
+    expect(offered(page)).to_have_count(len(there) + 1)  # one more for choosing the route link by link
     first = chosen(page)
     best = max(delivery.mine for delivery in there)
     assert first in [delivery.text for delivery in there if delivery.mine == best]
@@ -170,7 +181,7 @@ def test_a_goal_narrows_what_a_city_offers(page: Page, moving: tuple[str, Now]) 
     expect(offered(page)).to_have_count(len(moves_at(now, plan["city"], "city")))
 
 
-def test_the_route_is_drawn_and_everybodys_points_are_told(page: Page, moving: tuple[str, Now]) -> None:
+def test_the_route_is_drawn_and_everybodys_points_are_shown(page: Page, moving: tuple[str, Now]) -> None:
     table, now = moving
     longest = max(deliveries(now), key=lambda delivery: len(delivery.route))
     choose(page, now, texts_of(now).index(longest.text), Locator.click)

@@ -6,12 +6,12 @@ from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import come_in, open_table, see
+from tests.browser.at_table import open_table, see, sign_in
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.play import place, result
-from tests.browser.played import lay_at
-from tests.browser.steam import advice, choose, lay_steam
-from tests.browser.test_touch_game import expect_uncovered, in_sight
+from tests.browser.played import create_table_at
+from tests.browser.steam import advice, choose, create_steam
+from tests.browser.test_touch_game import expect_uncovered, zoomed_to
 from tests.browser.whole_games import play_by_hand, play_by_keyboard
 from tests.soak import sized
 
@@ -20,7 +20,7 @@ LAST_ROUNDS = sized(2, 8)
 
 
 def expect_the_end(page: Page, table: str, seats: int) -> None:
-    """All rounds were played; the sheet shows the parts of everybody's score."""
+    """All rounds were played, and the result shows everybody's total."""
     now = see(page, table)
     assert now["view"]["round"] == ROUNDS[seats]
     sheet = result(page)
@@ -31,10 +31,10 @@ def expect_the_end(page: Page, table: str, seats: int) -> None:
 
 
 def test_a_whole_base_game_by_mouse(page: Page) -> None:
-    """The last rounds, which the other games leave to the bots; the first ones without the page, if time is short."""
+    """The last rounds, which the other tests leave to the bots; a short run takes the first ones from a record."""
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table, _ = lay_at(page, "steam-ruhr", lambda now: now["view"]["round"] > ROUNDS[4] - LAST_ROUNDS)
+    sign_in(page, "Ada")
+    table, _ = create_table_at(page, "steam-ruhr", lambda now: now["view"]["round"] > ROUNDS[4] - LAST_ROUNDS)
     open_table(page, table)
     play_by_hand(page, table, {"choose", "done", "deliver", "points"}, advice, choose, Locator.click)
     expect_the_end(page, table, 4)
@@ -43,8 +43,8 @@ def test_a_whole_base_game_by_mouse(page: Page) -> None:
 
 def test_a_whole_expert_game_by_keyboard(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    come_in(page, "Ada")
-    table = lay_steam(page, 5, map="ruhr", options={"variant": "expert"})
+    sign_in(page, "Ada")
+    table = create_steam(page, 5, map="ruhr", options={"variant": "expert"})
     open_table(page, table)
     keys = {"done": "x", "pass": "x", "upgrade": "k"}
     play_by_keyboard(page, table, {"capital", "choose", "deliver", "done"}, advice, keys)
@@ -53,8 +53,8 @@ def test_a_whole_expert_game_by_keyboard(page: Page) -> None:
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
-    come_in(phone, "Ada")
-    table = lay_steam(phone, 5)
+    sign_in(phone, "Ada")
+    table = create_steam(phone, 5)
     open_table(phone, table)
     play_by_hand(phone, table, {"choose", "track", "deliver", "done"}, advice, partial(choose, spot=near), touch)
     expect_the_end(phone, table, 5)
@@ -68,5 +68,5 @@ def touch(thing: Locator) -> None:
 
 
 def near(page: Page, hex_: int) -> Locator:
-    """A hex that is large enough for a finger."""
-    return place(page, in_sight(page, hex_))
+    """A hex, enlarged until a finger can tap it."""
+    return place(page, zoomed_to(page, hex_))

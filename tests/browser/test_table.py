@@ -1,4 +1,4 @@
-"""The table page: a whole game by mouse, taking back, refusals, the list, the curtain, the end, and the past."""
+"""The table page: a whole game by mouse, undo, refusals, the list, the curtain, the end, and the replay."""
 
 from __future__ import annotations
 
@@ -15,49 +15,49 @@ from tests.browser.at_table import (
     ME,
     OPEN,
     choose_action,
-    come_in,
     confirm,
     confirm_button,
+    create_table,
     hand,
-    lay,
     open_table,
     see,
     send,
+    sign_in,
     wait_until,
 )
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.conftest import PHONE, OpenPage
 from tests.browser.offers import texts_of
 from tests.browser.play import board, expect_played
-from tests.browser.played import lay_at
-from tests.browser.watch import settle
+from tests.browser.played import create_table_at
+from tests.browser.watch import wait_for_network
 from tests.browser.whole_games import my_next_turn
 
 
 @pytest.fixture
 def table(page: Page) -> str:
     """Ada against a bot; it is her turn."""
-    come_in(page, "Ada")
-    made: str = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    made: str = create_table(page, [ME, BOT])["id"]
     open_table(page, made)
     return made
 
 
 def finished(page: Page) -> str:
-    """A game that two bots have played to its end."""
-    come_in(page, "Ada")
-    made: str = lay(page, [BOT, BOT])["id"]
+    """A table at which two bots have finished a game."""
+    sign_in(page, "Ada")
+    made: str = create_table(page, [BOT, BOT])["id"]
     wait_until(lambda: see(page, made)["table"]["state"] == "over", "the bots to finish")
     return made
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_a_table_that_waits_for_somebody_is_shown(page: Page, game: str) -> None:
-    come_in(page, "Ada")
+def test_a_table_with_open_seats_can_be_opened(page: Page, game: str) -> None:
+    sign_in(page, "Ada")
     others = [OPEN] * (find_game(game).seats[-1] - 1)
-    open_table(page, lay(page, [ME, *others], game=game, map=None, options={})["id"])
+    open_table(page, create_table(page, [ME, *others], game=game, map=None, options={})["id"])
     expect(page.get_by_role("listitem").filter(has_text="Open").first).to_be_visible()
-    settle(page)
+    wait_for_network(page)
 
 
 def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
@@ -78,7 +78,7 @@ def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
     assert_accessible(page)
 
 
-def test_a_move_is_chosen_foreseen_confirmed_and_taken_back(page: Page, table: str) -> None:
+def test_a_move_is_chosen_previewed_confirmed_and_undone(page: Page, table: str) -> None:
     before = see(page, table)["table"]["ply"]
     page.get_by_role("button", name="Take money").click()
     expect(page.get_by_text(re.compile("^Red takes \\$"))).to_be_visible()
@@ -92,7 +92,7 @@ def test_a_move_is_chosen_foreseen_confirmed_and_taken_back(page: Page, table: s
 
 
 def test_a_move_may_be_typed_in_any_spelling_that_the_notation_allows(page: Page, table: str) -> None:
-    """A way may be told from either end, in capitals too: the server knows which legal move is meant."""
+    """A way can be typed from either end and in capitals; the server knows which legal move is meant."""
     text = next(text for text in texts_of(see(page, table)) if text.startswith("track"))
     kind, place, way = text.split()
     page.keyboard.press("/")
@@ -103,7 +103,7 @@ def test_a_move_may_be_typed_in_any_spelling_that_the_notation_allows(page: Page
 
 
 @pytest.mark.usefixtures("table")
-def test_what_cannot_be_done_says_why_and_by_which_rule(page: Page) -> None:
+def test_an_impossible_action_says_why_and_names_the_rule(page: Page) -> None:
     page.get_by_role("group", name="Kinds of actions").get_by_role("button", name=re.compile("^Factory")).click()
     rule = page.get_by_role("link", name=re.compile("^Rule R"))
     expect(rule).to_be_visible()
@@ -146,7 +146,7 @@ def test_a_turn_by_keyboard_alone(page: Page, table: str) -> None:
     expect(page.get_by_role("textbox", name="Write to the table")).to_have_value("ul")
 
 
-def test_a_spectator_sees_no_hand(page: Page, table: str, open_page: OpenPage) -> None:
+def test_a_spectator_sees_no_hands(page: Page, table: str, open_page: OpenPage) -> None:
     mine = hand(page, table)
     assert mine
     expect(page.get_by_text(re.compile(rf"\b{mine[0]}\b")).first).to_be_visible()
@@ -158,9 +158,9 @@ def test_a_spectator_sees_no_hand(page: Page, table: str, open_page: OpenPage) -
     expect(confirm_button(guest)).to_have_count(0)
 
 
-def test_around_one_screen_the_curtain_hides_what_is_the_others(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, ME])["id"]
+def test_on_a_shared_screen_the_curtain_hides_the_other_players_hands(page: Page) -> None:
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, ME])["id"]
     red = hand(page, table)
     open_table(page, table)
     _expect_covered(page, "Red", red)
@@ -185,14 +185,14 @@ def _expect_covered(page: Page, name: str, secrets: list[str]) -> None:
 
 
 def _shown(page: Page, contracts: list[str]) -> list[str]:
-    """Anywhere beside the map (whose hexes have names like theirs), whether one can see it or not."""
+    """Those that are anywhere on the page, visible or not, except the map, whose hexes have names like theirs."""
     text = page.get_by_role("main").evaluate(
         "main => { const twin = main.cloneNode(true); twin.querySelector('.board').remove(); return twin.innerHTML; }"
     )
     return [contract for contract in contracts if re.search(rf"\b{contract}\b", text)]
 
 
-def test_a_game_that_is_over_can_be_looked_at_again(page: Page) -> None:
+def test_a_finished_game_can_be_replayed(page: Page) -> None:
     table = finished(page)
     end = see(page, table)["table"]["ply"]
     open_table(page, table)
@@ -217,7 +217,7 @@ def test_a_game_that_is_over_can_be_looked_at_again(page: Page) -> None:
     expect(page.get_by_role("button", name="Result")).to_be_visible()
 
 
-def test_the_record_is_saved_and_a_position_played_on(page: Page) -> None:
+def test_the_record_can_be_saved_and_a_position_continued(page: Page) -> None:
     table = finished(page)
     page.goto(f"/t/{table}/at/10")
     with page.expect_download() as saving:
@@ -233,7 +233,7 @@ def test_the_record_is_saved_and_a_position_played_on(page: Page) -> None:
     expect(page.get_by_text(re.compile("^Give the screen to"))).to_be_visible()
 
 
-def test_a_rematch_is_the_same_table_once_more(page: Page) -> None:
+def test_a_rematch_has_the_same_seats_and_options(page: Page) -> None:
     table = finished(page)
     open_table(page, table)
     page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
@@ -245,8 +245,8 @@ def test_a_rematch_is_the_same_table_once_more(page: Page) -> None:
 
 
 def test_a_bot_plays_while_i_am_away(page: Page) -> None:
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT], pace=10)["id"]  # or the bots would be at the end before she is back
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT], pace=10)["id"]  # or the bots would finish before she is back
     open_table(page, table)
     page.get_by_role("tab", name="Seats").click()
     page.get_by_role("button", name="Let a bot play for me").click()
@@ -258,9 +258,9 @@ def test_a_bot_plays_while_i_am_away(page: Page) -> None:
 
 @pytest.mark.parametrize("game", ["steam-power-france", "steam-ruhr", "planet-steam-standard", "dampf-and-rails"])
 def test_the_page_is_as_high_as_the_window(page: Page, game: str) -> None:
-    """What has no room scrolls in its own part of the page."""
-    come_in(page, "Ada")
-    open_table(page, lay_at(page, game, lambda _: True)[0])
+    """Content that does not fit scrolls within its part of the page."""
+    sign_in(page, "Ada")
+    open_table(page, create_table_at(page, game, lambda _: True)[0])
     expect(board(page)).to_be_visible()
     assert page.viewport_size
     assert page.evaluate("document.documentElement.scrollHeight") == page.viewport_size["height"]
@@ -268,8 +268,8 @@ def test_the_page_is_as_high_as_the_window(page: Page, game: str) -> None:
 
 def test_on_a_phone_nothing_is_covered(open_page: OpenPage) -> None:
     phone = open_page(**PHONE)
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     tabs = phone.get_by_role("navigation", name="Parts of the table")
     for region in ("Mine", "Players", "Log", "Map"):

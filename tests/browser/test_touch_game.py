@@ -1,4 +1,4 @@
-"""A whole game by finger on a phone: nothing lies over what is to be touched, and nothing sticks out of the page."""
+"""A whole game by finger on a phone: nothing covers what must be touched, and nothing is wider than the page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from tests.browser.at_table import BOT, ME, come_in, confirm_button, lay, open_table, see, send, wait_until
+from tests.browser.at_table import BOT, ME, confirm_button, create_table, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_fits
 from tests.browser.play import (
     LAND,
@@ -25,7 +25,7 @@ from tests.browser.whole_games import my_next_turn
 
 ORDER = ("Contract", "Factory", "Track", "Take money", "Done")
 SMALLEST = 24
-"""What a finger or an unsteady hand can meet, in pixels."""
+"""The smallest size, in pixels, that a finger or an unsteady hand can hit."""
 
 Now = dict[str, Any]
 Spot = tuple[float, float]
@@ -46,27 +46,27 @@ def middle(thing: Locator) -> Spot:
 
 
 def scale(page: Page) -> float:
-    """Pixels per measure of the board."""
+    """Pixels per unit of the board."""
     found: float = board(page).evaluate("svg => svg.getScreenCTM().a")
     return found
 
 
 def pinch(page: Page, session: CDPSession) -> None:
-    """Two fingers come closer to each other: farther away is what the board does."""
+    """Two fingers move together, and the board zooms out."""
     x, y = middle(board(page))
     before = scale(page)
     fingers(session, "touchStart", (x - 90, y), (x + 90, y))
     for apart in (80, 70, 60):
         fingers(session, "touchMove", (x - apart, y), (x + apart, y))
     fingers(session, "touchEnd")
-    wait_until(lambda: scale(page) < before, "the board to be seen from farther away")
+    wait_until(lambda: scale(page) < before, "the board to zoom out")
 
 
 def pan(page: Page, session: CDPSession, hex_: int) -> None:
-    """One finger takes the board along, and chooses nothing."""
+    """One finger drags the board, and chooses nothing."""
     x, y = middle(board(page))
     before = middle(place(page, hex_))
-    towards = -1 if before[1] < y else 1  # away from the rim, which the board would not leave
+    towards = -1 if before[1] < y else 1  # away from the edge, where the board stops
     fingers(session, "touchStart", (x, y))
     for step in range(1, 6):
         fingers(session, "touchMove", (x, y + 10 * step * towards))
@@ -76,7 +76,7 @@ def pan(page: Page, session: CDPSession, hex_: int) -> None:
 
 
 def hold(page: Page, session: CDPSession, hex_: int) -> None:
-    """A finger that stays is told what is there, and why nothing can be done with it."""
+    """A long press says what is there, and why nothing can be done with it."""
     thing = place(page, hex_)
     fingers(session, "touchStart", middle(thing))
     told = page.locator("p.told")
@@ -104,7 +104,7 @@ SMALL_BUTTONS = f"""() => [...document.querySelectorAll("main button, main a[hre
 
 
 def expect_uncovered(thing: Locator) -> None:
-    """What a finger meets at its middle is the thing itself, and it lies within the window."""
+    """It is in the window, and nothing covers its middle."""
     expect(thing).to_be_in_viewport(ratio=0.99)
     covering = thing.evaluate(AT_ITS_MIDDLE)
     assert covering == "", f"{thing} is covered by {covering}"
@@ -113,7 +113,7 @@ def expect_uncovered(thing: Locator) -> None:
 # -- the game ------------------------------------------------------------------------------------------------------
 
 
-def lay_a_table(page: Page) -> str:
+def create_in_lobby(page: Page) -> str:
     page.goto("/")
     assert_fits(page)
     page.get_by_role("main").get_by_role("link", name="New table").tap()
@@ -129,8 +129,8 @@ def lay_a_table(page: Page) -> str:
 
 
 def by_the_board(page: Page, now: Now) -> None:
-    """Tap a hex, tap it again for the next way, and take one from the strip."""
-    hex_ = in_sight(page, next(hex_ for hex_, ways in tracks(now).items() if len(ways) > 1))
+    """Tap a hex, tap it again for the next way, and pick one from the strip."""
+    hex_ = zoomed_to(page, next(hex_ for hex_, ways in tracks(now).items() if len(ways) > 1))
     place(page, hex_).tap()
     expect_chosen(page)
     expect_uncovered(place(page, hex_))
@@ -141,17 +141,17 @@ def by_the_board(page: Page, now: Now) -> None:
     expect_uncovered(place(page, hex_))
 
 
-def in_sight(page: Page, hex_: int) -> int:
-    """The whole board, and then near enough for a finger."""
+def zoomed_to(page: Page, hex_: int) -> int:
+    """Show the whole board, and then zoom in on a hex until a finger can tap it."""
     page.get_by_role("button", name="Show the whole board").tap()
     small = scale(page)
     page.touchscreen.tap(*middle(place(page, hex_)))
-    wait_until(lambda: scale(page) > small, "a tap on a tiny hex to come nearer")
+    wait_until(lambda: scale(page) > small, "a tap on a tiny hex to zoom in")
     return hex_
 
 
 def by_the_bar(page: Page) -> None:
-    """A kind of action, and the first of its moves: from the strip, or from the list if there are many."""
+    """Tap a kind of action, and its first move: in the strip, or in the list if there are many."""
     kinds = page.get_by_role("group", name="Kinds of actions")
     if kinds.is_visible():
         available = [name for name in ORDER if kinds.get_by_role("button", name=name, exact=True).count()]
@@ -167,7 +167,7 @@ def by_the_bar(page: Page) -> None:
 
 
 def by_the_list(page: Page) -> None:
-    """The first of all moves, from the sheet that lists them."""
+    """Tap the first move in the list of all moves."""
     page.get_by_role("button", name="List", exact=True).tap()
     sheet = page.get_by_role("dialog")
     assert_fits(page)
@@ -177,7 +177,7 @@ def by_the_list(page: Page) -> None:
 
 def test_a_whole_game_by_touch(phone: Page) -> None:
     phone.emulate_media(reduced_motion="reduce")
-    table = lay_a_table(phone)
+    table = create_in_lobby(phone)
     session = phone.context.new_cdp_session(phone)
     now = my_turn(phone, table)
     assert now
@@ -206,14 +206,14 @@ def look_around(page: Page, session: CDPSession, table: str, now: Now) -> None:
     hexes = send(page, "GET", f"tables/{table}/ground?look=light")["layout"]["hexes"]
     legal = tracks(now)
     barred = next(number for number, hex_ in enumerate(hexes) if hex_["terrain"] in LAND and number not in legal)
-    hold(page, session, in_sight(page, barred))
+    hold(page, session, zoomed_to(page, barred))
     pan(page, session, barred)
     pinch(page, session)
 
 
 def test_every_part_of_the_table_fits_on_narrow_phones(phone: Page) -> None:
-    come_in(phone, "Ada")
-    table = lay(phone, [ME, BOT])["id"]
+    sign_in(phone, "Ada")
+    table = create_table(phone, [ME, BOT])["id"]
     open_table(phone, table)
     parts = phone.get_by_role("navigation", name="Parts of the table")
     for width in (390, 320):

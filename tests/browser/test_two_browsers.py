@@ -1,4 +1,4 @@
-"""Two people at one table, each with a browser, one of them with a bad connection."""
+"""Two people at one table, each with their own browser, one of them with a bad connection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import ME, OPEN, come_in, confirm, lay, open_table, see, wait_until
+from tests.browser.at_table import ME, OPEN, confirm, create_table, open_table, see, sign_in, wait_until
 from tests.browser.conftest import OpenPage
 from tests.browser.watch import Watch
 
@@ -15,19 +15,19 @@ from tests.browser.watch import Watch
 @pytest.fixture
 def ada(open_page: OpenPage) -> Page:
     page = open_page(reduced_motion="reduce")
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     return page
 
 
 @pytest.fixture
 def bo(open_page: OpenPage) -> Page:
     page = open_page(reduced_motion="reduce")
-    come_in(page, "Bo")
+    sign_in(page, "Bo")
     return page
 
 
 def lines(page: Page) -> list[str]:
-    """What the log says to everybody: without what was dealt to the one who reads it."""
+    """What the log says to everybody, without the cards dealt to the reader."""
     told = page.get_by_role("list", name="Log").get_by_role("button").all_inner_texts()
     return [sentence for line in told for sentence in line.split(". ") if "is dealt" not in sentence]
 
@@ -43,8 +43,8 @@ def take_money(page: Page, table: str) -> None:
     confirm(page, table)
 
 
-def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
-    table = lay(ada, [ME, OPEN])["id"]
+def test_the_game_begins_when_the_last_seat_is_taken_by_link(ada: Page, bo: Page) -> None:
+    table = create_table(ada, [ME, OPEN])["id"]
     open_table(ada, table)
     expect(ada.get_by_text("1 seat is still open")).to_be_visible()
     ada.get_by_role("main").get_by_role("button", name="Make a new link").first.click()
@@ -55,11 +55,11 @@ def test_a_seat_by_link_and_the_game_begins(ada: Page, bo: Page) -> None:
     expect(ada.get_by_text(re.compile("^You: "))).to_be_visible()
 
 
-def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch: Watch) -> None:
+def test_both_see_the_same_after_a_lost_connection(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
-    laid = lay(ada, [ME, OPEN])
-    table = laid["id"]
-    bo.goto(f"/t/{table}#seat={laid['links']['1']}")
+    created = create_table(ada, [ME, OPEN])
+    table = created["id"]
+    bo.goto(f"/t/{table}#seat={created['links']['1']}")
     expect(bo.get_by_text("Waiting for Ada").first).to_be_visible()
     open_table(ada, table)
 
@@ -87,11 +87,11 @@ def test_both_see_the_same_through_a_lost_connection(ada: Page, bo: Page, watch:
         expect(said).to_have_text([re.compile("Ada.*I am done"), re.compile("Bo.*Here I am")])
 
 
-def test_a_move_made_without_a_connection_is_kept_and_played_once(ada: Page, bo: Page, watch: Watch) -> None:
+def test_a_move_made_offline_is_kept_and_made_once(ada: Page, bo: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED")
-    laid = lay(ada, [ME, OPEN])
-    table = laid["id"]
-    bo.goto(f"/t/{table}#seat={laid['links']['1']}")
+    created = create_table(ada, [ME, OPEN])
+    table = created["id"]
+    bo.goto(f"/t/{table}#seat={created['links']['1']}")
     expect(bo.get_by_text("Waiting for Ada").first).to_be_visible()
     open_table(ada, table)
     before = see(bo, table)["table"]["ply"]
@@ -102,7 +102,7 @@ def test_a_move_made_without_a_connection_is_kept_and_played_once(ada: Page, bo:
     expect(ada.get_by_text("Your move is kept")).to_be_visible()
     assert see(bo, table)["table"]["ply"] == before
     ada.context.set_offline(False)
-    wait_until(lambda: see(bo, table)["table"]["ply"] == before + 1, "the move to be kept")
+    wait_until(lambda: see(bo, table)["table"]["ply"] == before + 1, "the move to be saved")
     expect(ada.get_by_text("Your move is kept")).to_have_count(0)
     expect(bo.get_by_role("list", name="Log").get_by_text(re.compile("^Red takes"))).to_have_count(1)
     assert lines(ada) == lines(bo)

@@ -1,4 +1,4 @@
-"""Whatever people write is text: it is shown as they wrote it, on every page, and never does anything."""
+"""Everything that people write is plain text: every page shows it as it was written, and it never does anything."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playwright.sync_api import Dialog, Page, Request, expect
 from engineshed.core.record import Record, record_of, write_record
 from engineshed.core.registry import find_game
 from engineshed.core.table import Table
-from tests.browser.at_table import BOT, ME, come_in, lay, open_table, origin_of, see, send
+from tests.browser.at_table import BOT, ME, create_table, open_table, origin_of, see, send, sign_in
 from tests.browser.conftest import OpenPage
 from tests.browser.payloads import PAYLOADS
 from tests.browser.play import finish
-from tests.browser.watch import Watch, settle
+from tests.browser.watch import Watch, wait_for_network
 from tests.server.web import Visitor
 from tests.soak import sized
 
@@ -29,7 +29,7 @@ CITIES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456"
 NAMES = [text for text in PAYLOADS if len(text) <= LONGEST_NAME]
 TITLES = [text for text in PAYLOADS if len(text) <= LONGEST_TITLE]
 SOME = PAYLOADS[:: sized(3, 1)]
-"""Where each takes its time: all of them are names, titles, talk and cities."""
+"""For slow tests. Names, titles, chat and cities are tested with all of them."""
 
 MADE_OF_TEXT = """() => {
   const outside = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT), found = [];
@@ -54,7 +54,7 @@ GO = "address => { history.pushState(null, '', address); dispatchEvent(new PopSt
 
 
 class Guard:
-    """Notices what a payload would do: a flag, a dialog, a request to somebody else, an element that it made."""
+    """Notices what a payload might do: set a flag, open a dialog, send a request elsewhere, create an element."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
@@ -76,8 +76,8 @@ class Guard:
             self.deeds.append(f"went to {url}")
 
     def expect_harmless(self, *literally: str) -> None:
-        """Nothing was done, and these texts can be read on the page as they are."""
-        settle(self.page)
+        """Nothing happened, and these texts are on the page exactly as written."""
+        wait_for_network(self.page)
         assert self.deeds == []
         assert self.page.evaluate("window.__xss") is None
         assert self.page.evaluate(MADE_OF_TEXT) == []
@@ -92,19 +92,19 @@ def guard(page: Page, address: str) -> Guard:
 
 @pytest.fixture
 def writers(address: str) -> Iterator[list[Visitor]]:
-    """One for each payload that can be a name, who has come in under it; they need no browsers."""
+    """One visitor for each payload that can be a name; they need no browsers."""
     with httpx.Client(base_url=address) as client:
         yield [Visitor(client, address).create_me(name) for name in NAMES]
 
 
-def test_there_are_many_and_of_every_length() -> None:
+def test_there_are_many_payloads_of_all_lengths() -> None:
     assert len(set(PAYLOADS)) == len(PAYLOADS) >= 60
     assert len(NAMES) > 40
     assert max(map(len, PAYLOADS)) > LONGEST_NAME
 
 
-def test_names_titles_and_talk(page: Page, guard: Guard, writers: list[Visitor]) -> None:
-    """Tables of all titles in the lobby, created by people of all names, who talk to each other."""
+def test_names_titles_and_chat(page: Page, guard: Guard, writers: list[Visitor]) -> None:
+    """Tables with all titles in the lobby, created by people with all names, who chat with each other."""
     created = [
         writers[number % len(writers)].create_table("me", "open", title=title, public=True)
         for number, title in enumerate(TITLES)
@@ -119,14 +119,14 @@ def test_names_titles_and_talk(page: Page, guard: Guard, writers: list[Visitor])
     assert len(listed) > 40
     guard.expect_harmless(*(table["title"] for table in listed), *(table["seats"][0]["name"] for table in listed))
 
-    come_in(page, NAMES[0])
+    sign_in(page, NAMES[0])
     page.goto(f"/t/{room}")
     expect(page.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_count(len(PAYLOADS))
     guard.expect_harmless(*PAYLOADS, *NAMES)
 
 
 def a_map(texts: list[str], title: str, note: str) -> str:
-    """Cities that are called like this, in rows with a free hex between them."""
+    """A map whose cities have these names, in rows with a free hex between them."""
     cities = dict(zip(CITIES, texts, strict=False))
     padded = [*cities, *"." * (-len(cities) % ROW)]
     rows = [padded[start : start + ROW] for start in range(0, len(padded), ROW)]
@@ -138,14 +138,14 @@ def a_map(texts: list[str], title: str, note: str) -> str:
 
 
 @pytest.mark.parametrize("start", range(0, len(PAYLOADS), len(CITIES)))
-def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
-    """As names of cities they stand on the board, in names for screen readers, in the log, and in the picture."""
+def test_custom_maps(page: Page, guard: Guard, start: int) -> None:
+    """Names of cities are on the board, in labels for screen readers, in the log, and in the picture."""
     texts = list(PAYLOADS[start : start + len(CITIES)])
-    come_in(page, "Ada")
-    different = {text.casefold(): text for text in texts}  # capitals alone do not make two cities of one
+    sign_in(page, "Ada")
+    different = {text.casefold(): text for text in texts}  # names must differ in more than capitals
     taken = [text for text in different.values() if _accepted(page, text)]
     assert len(taken) > len(texts) // 2
-    table = lay(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
+    table = create_table(page, [ME, BOT], map=a_map(taken, taken[0], taken[-1]), public=True)["id"]
     open_table(page, table)
     guard.expect_harmless(*taken)
     named = (
@@ -160,7 +160,7 @@ def test_maps_of_ones_own(page: Page, guard: Guard, start: int) -> None:
 
 
 def _accepted(page: Page, text: str) -> bool:
-    """Whether a city may be called so; if not, the refusal says why."""
+    """Whether a city may have this name."""
     origin = origin_of(page)
     wish = {"game": GAME.id, "seats": [{"kind": "me"}], "map": a_map([text, "Elsewhere"], "Own", "")}
     answer = page.request.post(f"{origin}/api/tables", data=wish, headers={"Origin": origin})
@@ -168,13 +168,13 @@ def _accepted(page: Page, text: str) -> bool:
     return answer.ok
 
 
-def test_in_the_log_the_result_and_the_past(open_page: OpenPage, address: str) -> None:
-    """Somebody of that name takes back a move, leaves, and is away; the game ends, and is looked at again."""
+def test_names_in_the_log_the_result_and_the_replay(open_page: OpenPage, address: str) -> None:
+    """A player with that name undoes a move and leaves; the game ends and is replayed."""
     for name in ('"><img src=x onerror=__xss=1>', "@table.confirm"):
         page = open_page()
         guard = Guard(page, address)
-        come_in(page, name)
-        table = lay(page, [ME, BOT])["id"]
+        sign_in(page, name)
+        table = create_table(page, [ME, BOT])["id"]
         for work, body in (("moves", {"move": "money"}), ("undo", {})):
             ply = see(page, table)["table"]["ply"]
             send(page, "POST", f"tables/{table}/{work}", {"seat": 0, "expect": ply, "key": work, **body})
@@ -190,13 +190,13 @@ def test_in_the_log_the_result_and_the_past(open_page: OpenPage, address: str) -
         guard.expect_harmless(name)
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------
+# -- refusals ------------------------------------------------------------------------------------------------------
 
 
 def test_typed_moves_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
     watch.expect("400")
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     open_table(page, table)
     expect(page.get_by_role("button", name="Take money")).to_be_visible()
     page.keyboard.press("/")
@@ -216,7 +216,7 @@ def record() -> Record:
 def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
     watch.expect("400")
     whole = json.loads(write_record(record()))
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     page.goto("/bring")
     paste = page.get_by_label("Or paste its text")
     for number, text in enumerate(SOME):
@@ -234,19 +234,19 @@ def test_records_are_quoted(page: Page, guard: Guard, watch: Watch) -> None:
         guard.expect_harmless()
 
 
-def test_players_of_a_record(page: Page, guard: Guard) -> None:
+def test_player_names_in_a_record(page: Page, guard: Guard) -> None:
     whole = json.loads(write_record(record()))
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     made = send(page, "POST", "records", {**whole, "players": [PAYLOADS[0], PAYLOADS[7]]})
     open_table(page, made["id"])
     guard.expect_harmless()
 
 
 def test_addresses(page: Page, guard: Guard, watch: Watch) -> None:
-    """Paths, queries and fragments: what leads nowhere says so."""
+    """Paths, queries and fragments."""
     watch.expect("40[0-9]|429")
-    come_in(page, "Ada")
-    table = lay(page, [ME, BOT])["id"]
+    sign_in(page, "Ada")
+    table = create_table(page, [ME, BOT])["id"]
     here = f"/t/{table}"
     patterns = ("/{}", "/t/{}", here + "/at/{}", "/rules/{}", "/?q={}", here + "#seat={}", "/rules/steam-power#{}")
     addresses = [patterns[number % len(patterns)].format(quote(text, safe="")) for number, text in enumerate(SOME)]
@@ -255,16 +255,16 @@ def test_addresses(page: Page, guard: Guard, watch: Watch) -> None:
         expect(page.locator("body")).not_to_be_empty()
         guard.expect_harmless()
     page.goto("/help")
-    for address in addresses:  # by a link within the page, which is quicker
+    for address in addresses:  # within the page, which is faster
         page.evaluate(GO, address)
         expect(page.get_by_role("main")).to_be_visible()
         guard.expect_harmless()
 
 
 def test_languages(page: Page, guard: Guard, watch: Watch) -> None:
-    """One that nobody speaks is refused by the server, and forgotten by the page."""
+    """The server refuses an unknown language, and the page ignores it."""
     watch.expect("400")
-    come_in(page, "Ada")
+    sign_in(page, "Ada")
     origin = origin_of(page)
     for text in PAYLOADS:
         answer = page.request.patch(f"{origin}/api/me", data={"language": text}, headers={"Origin": origin})
@@ -279,19 +279,19 @@ def test_languages(page: Page, guard: Guard, watch: Watch) -> None:
         guard.expect_harmless()
 
 
-def test_what_a_payload_does_is_noticed(page: Page, guard: Guard, watch: Watch) -> None:
-    """The guard itself: each thing that it looks for, done on purpose."""
+def test_the_guard_notices_everything(page: Page, guard: Guard, watch: Watch) -> None:
+    """Each thing that the guard looks for, done on purpose."""
     watch.expect("")
     deeds = {
         "window.__xss = 1": None,
         "alert(1)": "dialog",
         "document.body.append(document.createElement('iframe'))": None,
         "document.body.setAttribute('onclick', 'x')": None,
-        "location.assign('http://evil.test/')": "request",  # the last: it is under way when the next page is wanted
+        "location.assign('http://evil.test/')": "request",  # last, because it would disturb the next page
     }
     for deed, event in deeds.items():
         page.goto("/help")
-        settle(page)
+        wait_for_network(page)
         guard.deeds.clear()
         if event:
             with page.expect_event(event):

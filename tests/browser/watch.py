@@ -1,4 +1,4 @@
-"""What a browser complains about while a test looks at something else."""
+"""Collects the browser's complaints while a test looks at something else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 ABANDONED = "net::ERR_ABORTED"
-"""What becomes of a request whose page was left; nobody misses its answer."""
+"""The failure of a request whose page was left; nobody needs its answer."""
 LOUD = ("error", "warning", "assert")
 
 
@@ -19,11 +19,11 @@ class Watch:
         self._expected: list[str] = []
 
     def expect(self, pattern: str) -> None:
-        """For a test in which something is to go wrong: complaints that match this are no fault of the page."""
+        """For a test in which something should go wrong: complaints that match this pattern are not faults."""
         self._expected.append(pattern)
 
-    def over(self, context: BrowserContext) -> None:
-        """Watch all pages of a context, from their first line on."""
+    def attach(self, context: BrowserContext) -> None:
+        """Watch all pages of a context from the start."""
         context.on("console", self._heard)
         context.on("weberror", lambda error: self._note(f"uncaught: {error.error}"))
         context.on("requestfailed", self._lost)
@@ -47,6 +47,6 @@ class Watch:
         self.complaints.append(complaint)
 
 
-def settle(page: Page) -> None:
-    """Until the page has fetched what it wants, so that complaints about it have come in."""
+def wait_for_network(page: Page) -> None:
+    """Wait until the page has fetched everything, so that complaints about it have arrived."""
     page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""Whole games, whatever the game and the hands: all that belongs to it is done, and then bots may end it."""
+"""Whole games, by mouse, finger or keyboard: every kind of move is made, and then bots may finish the game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ENOUGH_MOVES = sized(12, 150)
 
 Now = dict[str, Any]
 Advice = Callable[[Now], int]
-"""The place in ``legal`` of the move to be made."""
+"""Returns the index in ``legal`` of the move to make."""
 Choose = Callable[[Page, Now, int, Press], None]
-"""Choose that move where somebody would look for it."""
+"""Chooses that move where a player would look for it."""
 
 
 def my_next_turn(page: Page, table: str, moves: int, *, done: bool = True) -> Now | None:
-    """As ``my_turn``; but whoever has made enough moves, and done all that he wanted, lets bots play to the end."""
+    """Like ``my_turn``; but after enough moves, once everything has been tried, bots play to the end."""
     if moves >= ENOUGH_MOVES and done:
         page.goto("/help")
         finish(page, table)
@@ -40,7 +40,7 @@ def play_by_hand(
     *,
     seldom: frozenset[str] = frozenset(),
 ) -> None:
-    """By mouse or finger, until all kinds of moves that are wanted have been made, or the game is over."""
+    """Play by mouse or finger until all wanted kinds of moves have been made, or the game is over."""
 
     def make(now: Now, at: int) -> None:
         choose(page, now, at, press)
@@ -58,7 +58,7 @@ def play_by_keyboard(
     *,
     seldom: frozenset[str] = frozenset(),
 ) -> None:
-    """Every move typed, as the notation writes it; the groups' own keys where there is one move in a group."""
+    """Type every move in the notation, or press the key of its kind if ``keys`` has one."""
 
     def make(now: Now, at: int) -> None:
         text, kind = texts_of(now)[at], moves_of(now)[at]["type"]

@@ -1,4 +1,4 @@
-"""What the build says of its files: which need which, and what they weigh."""
+"""The build's manifest: which files need which others, and how large they are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engineshed.server.web.page import BUILT, MANIFEST
 
 class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sources: list[str] = []
-    """The modules in it that are asked for by name: pages, games, languages."""
+    """The modules in it that are loaded on demand: pages, games, languages."""
     entry: bool = False
     imports: list[str] = []
     dynamic_imports: list[str] = []
@@ -24,7 +24,7 @@ Manifest = dict[str, Built]
 
 PAGES, GAMES, WORDS = "src/pages/", "src/games/", "src/words/"
 APART = (PAGES, GAMES, WORDS)
-"""Of what lies there, a browser loads one at a time: a page, the game on the table, the language of its reader."""
+"""A browser loads one from each of these folders: the page, the game on the table, the reader's language."""
 
 
 def read_manifest() -> Manifest:
@@ -32,7 +32,7 @@ def read_manifest() -> Manifest:
 
 
 def scripts_of(manifest: Manifest, page: str) -> list[str]:
-    """All that a page may ever load, with the heaviest game and the heaviest language."""
+    """Everything that a page may load, with the largest game and the largest language."""
     start = [name for name, file in manifest.items() if file.entry or PAGES + page in file.sources]
     choices = product(_folders(manifest, GAMES), _folders(manifest, WORDS))
     loaded = [reach(manifest, [*start, *_chosen(manifest, *choice)]) for choice in choices]
@@ -46,7 +46,7 @@ def _folders(manifest: Manifest, above: str) -> list[str]:
 
 
 def _chosen(manifest: Manifest, game: str, language: str) -> list[str]:
-    """The files of a game, those of a language, and what the game says in it."""
+    """The files of a game, those of a language, and the game's words in that language."""
     home = f"{GAMES}{game}/"
     drawn = [name for name, file in manifest.items() if _is_from(file, home) and not _is_from(file, f"{home}words/")]
     spoken = (f"{WORDS}{language}/index.", f"{home}words/{language}.")
@@ -54,7 +54,7 @@ def _chosen(manifest: Manifest, game: str, language: str) -> list[str]:
 
 
 def reach(manifest: Manifest, start: Iterable[str]) -> list[str]:
-    """These files and what they import, at once or later; but not other pages, and none of several alternatives."""
+    """These files and everything they import, at once or later, except other pages, games and languages."""
     found: list[str] = []
     waiting = list(start)
     while waiting:

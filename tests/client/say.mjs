@@ -1,5 +1,5 @@
-// Says messages as the browser does: from catalogues with messages on the standard input to sentences on the output.
-// client/src/words/formatting.ts is run as it stands; only its types are taken away, by what the page's build uses.
+// Turns messages into sentences as the browser does: reads catalogues and messages from stdin, writes to stdout.
+// It runs client/src/words/formatting.ts itself, and removes only its types, with the same tool as the page's build.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-"""What the page may weigh, in bytes as they are sent: a table is to open quickly on a phone."""
+"""How large the page may be, in compressed bytes, so that a table opens quickly on a phone."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MADE_UP: Manifest = {
 }
 
 
-def test_what_counts_for_a_page() -> None:
+def test_which_files_count_for_a_page() -> None:
     scripts = scripts_of(MADE_UP, "Table.svelte")
     assert sorted(scripts) == ["dialog", "main", "pl", "rails", "steam", "steam-pl", "svelte", "table"]
     assert weight(MADE_UP, scripts) == 2_113_111

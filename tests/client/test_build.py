@@ -1,4 +1,4 @@
-"""The page is built when it must be, and only then; npm itself is not called here."""
+"""The page is built when necessary, and only then. npm itself is not called here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 class Npm:
-    """Does what npm would, and remembers what it was asked for."""
+    """Stands in for npm, and remembers its calls."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -30,7 +30,7 @@ class Npm:
             (hatch_build.PAGE / name).write_text(content)
 
     def asked_for(self) -> list[str]:
-        """By a build now."""
+        """The calls that a build makes now."""
         self.asked = []
         hatch_build.build_page()
         return self.asked
@@ -68,7 +68,7 @@ def test_a_changed_lock_file_is_installed_again(npm: Npm) -> None:
     assert npm.asked_for() == ["ci", "run build"]
 
 
-def test_packages_are_no_sources(npm: Npm) -> None:
+def test_packages_are_not_sources(npm: Npm) -> None:
     npm.asked_for()
     (npm.root / "client/node_modules/any.js").write_text("1")
     assert npm.asked_for() == []
@@ -89,7 +89,7 @@ def test_a_build_without_a_page_fails(npm: Npm, missing: str) -> None:
         hatch_build.build_page()
 
 
-def test_a_failure_of_npm_is_told(npm: Npm) -> None:
+def test_a_failure_of_npm_is_reported(npm: Npm) -> None:
     npm.fails = True
     with pytest.raises(hatch_build.PageError, match="'npm ci' failed"):
         hatch_build.build_page()

@@ -1,4 +1,4 @@
-"""Answers of the API, compressed where it is wanted and worth it."""
+"""Answers of the API are compressed if the client wants it and it is worthwhile."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.server.web import ORIGIN, web
 def raw(
     client: TestClient[SecurityLayer], path: str, accepted: str, method: str = "GET"
 ) -> tuple[httpx.Response, bytes]:
-    """The answer, and its body as it came over the wire."""
+    """The answer, and its body as it was sent."""
     body = {"name": "Ada"} if method == "POST" else None
     headers = {"accept-encoding": accepted, "origin": ORIGIN}
     with client.stream(method, path, headers=headers, json=body) as answer:
         return answer, b"".join(answer.iter_raw())
 
 
-def test_large_answers_are_packed_for_those_who_can_unpack_them() -> None:
+def test_large_answers_are_compressed_for_clients_that_accept_it() -> None:
     with web() as client:
         answer, plain = raw(client, "/api/games", "identity")
         assert "content-encoding" not in answer.headers
@@ -46,7 +46,7 @@ def test_small_answers_are_sent_as_they_are(path: str) -> None:
         assert body == b"null" or json.loads(body)
 
 
-def test_only_what_is_asked_for_by_get_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_answers_to_get_are_compressed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compression, "SMALLEST", 1)
     with web() as client:
         assert "content-encoding" in raw(client, "/api/me", "gzip")[0].headers
@@ -54,10 +54,10 @@ def test_only_what_is_asked_for_by_get_is_packed(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("header", ["gzip", "deflate, gzip;q=1.0", "br , GZIP ; q=0.1", "gzip;q=0.001"])
-def test_who_names_it_accepts_it(header: str) -> None:
+def test_encodings_that_are_accepted(header: str) -> None:
     assert accepts(header, "gzip")
 
 
 @pytest.mark.parametrize("header", ["", "br", "gzip;q=0", "gzip; q=0.000", "x-gzip", "*", ";;,,=", "gzip;q="])
-def test_who_does_not_name_it_or_refuses_it_does_not(header: str) -> None:
+def test_encodings_that_are_missing_or_refused(header: str) -> None:
     assert not accepts(header, "gzip")

@@ -1,4 +1,4 @@
-"""The server and the page make the same sentence of every message, in every language."""
+"""The server and the page turn every message into the same sentence, in every language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TEXTS = ("Zoë {n} $& @", "@nothing", "")
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A catalogue, and what is to be said in its words."""
+    """A catalogue, and messages to say in its words."""
 
     language: str
     templates: dict[str, str]
@@ -47,7 +47,7 @@ def in_the_browser(lessons: list[Lesson]) -> list[list[str]]:
 
 
 def catalogues(language: str) -> Iterator[Words]:
-    """Of the house, of every game, and the page's own."""
+    """Those of the house, of every game, and of the page."""
     yield house_words(language)
     for game in game_ids():
         yield find_game(game).speech.words_in(language)
@@ -56,7 +56,7 @@ def catalogues(language: str) -> Iterator[Words]:
 
 
 def messages(words: Words) -> Iterator[Message]:
-    """Every message, with every number and with every other kind of parameter that it can take."""
+    """Every message, with every kind of parameter that it can take."""
     for key, template in words.templates.items():
         placeholders: dict[str, set[str]] = {}
         for _, name, way, _ in Formatter().parse(template):
@@ -68,7 +68,7 @@ def messages(words: Words) -> Iterator[Message]:
 
 
 def params(ways: set[str], words: Words) -> Iterator[Param]:
-    """What a placeholder can stand for: forms are chosen by numbers, and joints are for several things."""
+    """What a placeholder can stand for: plural forms need numbers, and joined lists need several things."""
     every_word = [f"@{key}" for key in words.templates if f"{key}:gen" in words.templates] or [plain_word(words)]
     a_word = every_word[0]
     things = (Thing("hex", 17, "D7"), Thing("good", "coal", a_word), Thing("order", 3, "@nothing"))
@@ -99,8 +99,8 @@ def test_every_message_reads_the_same(language: str) -> None:
         assert not list(islice(wrong, 5))
 
 
-def test_numbers_choose_the_same_form_as_unicode_says() -> None:
-    """The page asks Intl.PluralRules."""
+def test_plural_forms_follow_unicode() -> None:
+    """The page uses Intl.PluralRules."""
     numbers = range(-200, 201)
     lessons = [
         Lesson(

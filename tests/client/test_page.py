@@ -1,4 +1,4 @@
-"""The page over HTTP: where it is found, how long it may be kept, and that nothing else is handed out."""
+"""The page over HTTP: its addresses, how long it may be cached, and that nothing else is served."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LOOSE = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A page as the build leaves it, beside something that is nobody's business."""
+    """A page as the build leaves it, next to a file that must stay private."""
     (tmp_path / "secret.txt").write_text("secret")
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
@@ -58,14 +58,14 @@ def test_the_page_is_found_at_all_its_addresses(client: TestClient[SecurityLayer
         assert answer.headers[name.decode()] == value.decode()
 
 
-def test_who_has_it_is_not_sent_it_again(client: TestClient[SecurityLayer]) -> None:
+def test_a_cached_page_is_not_sent_again(client: TestClient[SecurityLayer]) -> None:
     tag = client.get("/").headers["etag"]
     again = client.get("/t/abc", headers={"if-none-match": f'W/"other", {tag}'})
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     assert client.get("/", headers={"if-none-match": 'W/"other"'}).status_code == 200
 
 
-def test_files_named_after_their_content_are_kept_for_ever(client: TestClient[SecurityLayer]) -> None:
+def test_files_named_after_their_content_are_cached_for_ever(client: TestClient[SecurityLayer]) -> None:
     answer = client.get("/assets/main-1.js")
     assert answer.content == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -92,7 +92,7 @@ def test_the_loose_files(client: TestClient[SecurityLayer], address: str) -> Non
         ("", None),
     ],
 )
-def test_files_are_sent_as_small_as_the_reader_can_take_them(folder: Path, accepted: str, coding: str | None) -> None:
+def test_files_are_sent_in_the_best_accepted_encoding(folder: Path, accepted: str, coding: str | None) -> None:
     with (
         web(Settings(limits=UNLIMITED, page=folder)) as client,
         client.stream("GET", "/assets/main-1.js", headers={"accept-encoding": accepted}) as answer,
@@ -105,7 +105,7 @@ def test_files_are_sent_as_small_as_the_reader_can_take_them(folder: Path, accep
     assert answer.headers["content-length"] == str(len(raw))
 
 
-def test_who_asks_for_the_head_only_gets_no_body(client: TestClient[SecurityLayer]) -> None:
+def test_an_answer_to_head_has_no_body(client: TestClient[SecurityLayer]) -> None:
     answer = client.head("/assets/main-1.js")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-length"] == str(len(SCRIPT))
@@ -134,7 +134,7 @@ NOWHERE = [
 
 
 @pytest.mark.parametrize("address", NOWHERE, ids=lambda address: address[:30])
-def test_nothing_else_is_handed_out(client: TestClient[SecurityLayer], address: str) -> None:
+def test_nothing_else_is_served(client: TestClient[SecurityLayer], address: str) -> None:
     answer = client.get(address, headers={"accept-language": "de"})
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -167,12 +167,12 @@ def test_a_page_that_was_never_built_says_what_to_do(tmp_path: Path) -> None:
 def test_a_new_build_is_shown_without_a_restart(client: TestClient[SecurityLayer], folder: Path) -> None:
     before = client.get("/").headers["etag"]
     (folder / "index.html").write_bytes(b"<!doctype html><title>new</title>")
-    assert client.get("/").headers["etag"] == before  # a build under way is not shown
+    assert client.get("/").headers["etag"] == before  # an unfinished build is not shown
     os.utime(folder / "manifest.json", (1, 1))
     assert "new" in client.get("/").text
 
 
-def test_all_that_was_built_can_be_shown() -> None:
+def test_every_built_file_can_be_served() -> None:
     packed = (".gz", ".br")
     built = [file for file in BUILT.rglob("*") if file.is_file() and file.suffix not in packed]
     assert [file for file in built if file.suffix not in KINDS and file.name != "manifest.json"] == []

@@ -1,4 +1,4 @@
-"""Pieces stay apart by colour, also for those who see colours differently: the palettes that the client draws with."""
+"""The client's palettes: pieces can be told apart by colour, also by colour-blind people."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FAMILIES = [
 ]
 
 SIGNED = [game for game in GAMES if any("sign" in good for good in GAMES[game]["goods"])]
-"""They have too many goods for as many colours: a colour is for several of a kind, and each good has a sign."""
+"""Games with more goods than colours: similar goods share a colour, and each good has a sign."""
 LETTERED = [game for game in GAMES if game not in SIGNED]
 
 
 def names_of_goods(words: Words) -> dict[str, str]:
-    """A game's goods, or its resources, by their ids, in the order in which its words have them; not their cases."""
+    """A game's goods or resources by id, in the order of its words, without their case forms."""
     names = {key: text for key, text in words.templates.items() if ":" not in key}
     for family in ("good.", "resource."):
         found = {key.removeprefix(family): text for key, text in names.items() if key.startswith(family)}
@@ -55,7 +55,7 @@ def test_the_formula_agrees_with_published_values(one: Triple, other: Triple, ex
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize(("name", "family"), FAMILIES)
-def test_colours_of_one_family_stay_apart(name: str, family: str, eyes: str) -> None:
+def test_colours_of_one_family_can_be_told_apart(name: str, family: str, eyes: str) -> None:
     pieces = {piece["colour"]: piece for piece in PALETTES[name][family]}
     assert len(pieces) > 2
     assert name in SIGNED or len(pieces) == len(PALETTES[name][family])
@@ -65,7 +65,7 @@ def test_colours_of_one_family_stay_apart(name: str, family: str, eyes: str) -> 
 
 
 @pytest.mark.parametrize(("name", "family"), FAMILIES)
-def test_what_is_written_on_a_piece_can_be_read(name: str, family: str) -> None:
+def test_writing_on_a_piece_is_readable(name: str, family: str) -> None:
     for piece in PALETTES[name][family]:
         assert contrast(piece["colour"], piece["ink"]) >= READABLE, piece["name"]
 
@@ -93,14 +93,14 @@ def test_goods_that_share_colours_have_signs_of_their_own(game: str) -> None:
 
 @pytest.mark.parametrize("language", PLURALS)
 @pytest.mark.parametrize("game", LETTERED)
-def test_two_letters_tell_the_goods_apart(game: str, language: str) -> None:
-    """On a cube stands as much of its colour's name as no other good's begins with; there is room for two letters."""
+def test_two_letters_distinguish_the_goods(game: str, language: str) -> None:
+    """A cube shows the shortest unique beginning of its good's name, and there is room for two letters."""
     goods = names_of_goods(find_game(game).speech.words_in(language)).values()
     assert len({good[:2] for good in goods}) == len(goods)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_further_shades_can_be_read(game: str) -> None:
-    """Such as those of scales, which have words on them."""
+def test_writing_on_other_shades_is_readable(game: str) -> None:
+    """Such as the colours of scales, which have words on them."""
     further = [shade for family in GAMES[game].values() for shade in family if {"colour", "ink"} <= shade.keys()]
     assert [shade["name"] for shade in further if contrast(shade["colour"], shade["ink"]) < READABLE] == []

@@ -1,4 +1,4 @@
-"""What the client is made of: it builds everywhere, and keeps to the page's security policy."""
+"""The client's sources build on every machine and comply with the page's security policy."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ LOCKED = json.loads((CLIENT / "package-lock.json").read_text("utf-8"))["packages
 FIXED_STYLE = re.compile(r"""\sstyle=("[^"{]*"|'[^'{]*')""")
 
 
-def test_the_lock_file_holds_on_every_machine() -> None:
-    """No addresses, and nothing made for one system; fsevents is not needed, and left out where it does not run."""
+def test_the_lock_file_is_valid_on_every_machine() -> None:
+    """It has no addresses and nothing for one system only, except fsevents, which is optional."""
     assert [name for name, package in LOCKED.items() if "resolved" in package] == []
     bound = [name for name, package in LOCKED.items() if {"os", "cpu", "libc"} & package.keys()]
     assert bound == ["node_modules/fsevents"]
@@ -32,22 +32,22 @@ def test_versions_are_exact() -> None:
     assert [name for name, version in needed.items() if not re.search(r"(^|@)\d+\.\d+\.\d+$", version)] == []
 
 
-def test_no_style_stands_in_the_markup() -> None:
-    """Browsers refuse it by the policy. `style:width={...}` and `style="width: {...}"` are set by script, and fine."""
+def test_there_are_no_fixed_styles_in_the_markup() -> None:
+    """Browsers would ignore them because of the policy. Styles with `{...}` are set by script, and work."""
     sources = sorted((CLIENT / "src").rglob("*.svelte"))
     assert sources
     found = [f"{file.name}: {hit[0]}" for file in sources for hit in FIXED_STYLE.finditer(file.read_text("utf-8"))]
     assert found == []
 
 
-def test_fixed_styles_are_told_from_others() -> None:
+def test_fixed_styles_are_distinguished_from_others() -> None:
     assert FIXED_STYLE.search('<p style="color: red">')
     assert FIXED_STYLE.search("<p class='x' style='color: red'>")
     assert not FIXED_STYLE.search('<p style="color: {colour}" style:width={wide}>')
 
 
-def test_nothing_but_its_own_folder_names_a_game() -> None:
-    """Types are made from what is registered, and each game's own folder is found when the page is built."""
+def test_a_game_is_named_only_in_its_own_folder() -> None:
+    """Types are generated from the registered games, and the build finds each game's folder by itself."""
     apart = (CLIENT / "src" / "games", CLIENT / "src" / "api" / "types.ts")
     files = [file for file in (CLIENT / "src").rglob("*.*") if file.suffix in (".ts", ".svelte", ".json")]
     others = [file for file in files if not any(file.is_relative_to(place) for place in apart)]

@@ -1,4 +1,4 @@
-"""The client's types are what the server's types say."""
+"""The client's types match the server's types."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ def test_the_file_is_current() -> None:
     assert ts.FILE.read_text("utf-8") == ts.typescript(), "renew it: python -m engineshed.server.web.typescript"
 
 
-def test_every_run_writes_the_same() -> None:
+def test_every_run_gives_the_same_file() -> None:
     code = "from engineshed.server.web.typescript import typescript; print(typescript(), end='')"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
     assert done.stdout.decode() == ts.typescript()
 
 
-def test_no_name_stands_for_two_things() -> None:
-    """TypeScript would silently make one interface of two."""
+def test_every_name_is_declared_once() -> None:
+    """TypeScript would silently merge two interfaces with the same name."""
     names = re.findall(r"^export (?:interface|type|const) (\w+)", ts.typescript(), re.MULTILINE)
     assert sorted(names) == sorted(set(names))
 
 
 @pytest.mark.parametrize("place", list(tstypes.BY_GAME))
-def test_what_games_fill_is_there_to_be_filled(place: str) -> None:
+def test_fields_that_depend_on_the_game_have_the_games_type(place: str) -> None:
     struct, field = place.split(".")
     (body,) = re.findall(rf"^export interface {struct} {{\n(.*?)^}}", ts.typescript(), re.MULTILINE | re.DOTALL)
     assert f"  {field}: {tstypes.BY_GAME[place]};\n" in body
@@ -90,15 +90,15 @@ def test_the_shapes_of_fields() -> None:
     assert written(Listed) == "export type Listed = [a: boolean, b: Record<number, number>];"
 
 
-def test_what_has_a_default_may_be_left_out_by_those_who_send() -> None:
+def test_fields_with_a_default_are_optional_in_requests() -> None:
     assert "  pair?: [number, string];" in written(Outer, complete=False)
     assert "  inner: " in written(Outer, complete=False)
 
 
-def test_what_the_server_leaves_out_may_be_missing() -> None:
+def test_fields_that_the_server_omits_are_optional_in_answers() -> None:
     assert written(Sparse).splitlines()[1:3] == ["  must: string;", "  may?: string | null;"]
 
 
-def test_a_type_that_was_never_met_is_not_guessed() -> None:
+def test_an_unknown_type_is_an_error() -> None:
     with pytest.raises(TypeError, match="no counterpart"):
         tstypes.type_of(msgspec.inspect.type_info(bytes))

@@ -1,4 +1,4 @@
-"""What the page says: everything in three languages, nothing missing, nothing left over."""
+"""The page's words: everything is there in three languages, nothing is missing, nothing is unused."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ AREAS = [
     *sorted(f"words/{{}}/{path.name}" for path in (SOURCES / "words" / ENGLISH).glob("*.json")),
     *sorted(f"games/{path.parents[1].name}/words/{{}}.json" for path in SOURCES.glob(f"games/*/words/{ENGLISH}.json")),
 ]
-"""Files in each language: those of the house, and one for each game that has a page."""
+"""The files of each language: those of the page itself, and one for each game that has a page."""
 TRANSLATIONS = [language for language in PLURALS if language != ENGLISH]
 
 LITERAL = re.compile(r'"([a-z0-9-]+(?:\.[a-z0-9-]+)+)"')
 COMPOSED = re.compile(r"`([a-z0-9-]+\.(?:[a-z0-9-]+\.)*)\$\{[^}]*\}((?:\.[a-z0-9-]+)*)`")
-"""A message whose id is put together: what stands before and after the part that is known only later."""
+"""A message whose id is composed: the text before and after its variable part."""
 
 PLACEHOLDER = re.compile(r"\{([\w-]+)")
 
@@ -35,7 +35,7 @@ def catalogue(language: str, area: str) -> Words:
 
 def without_doubles(pairs: list[tuple[str, str]]) -> dict[str, str]:
     ids = [key for key, _ in pairs]
-    assert len(ids) == len(set(ids)), f"named twice: {sorted({key for key in ids if ids.count(key) > 1})}"
+    assert len(ids) == len(set(ids)), f"defined twice: {sorted({key for key in ids if ids.count(key) > 1})}"
     return dict(pairs)
 
 
@@ -44,9 +44,9 @@ def known_ids() -> list[str]:
 
 
 def game_words() -> list[str]:
-    """What the server's games say, and the one of the how-to, for which the plain table is there.
+    """The ids of the words of all games, including the game in the how-to, which uses the plain table.
 
-    The page looks such ids up in the words that it fetches.
+    The page looks these ids up in the words that it fetches.
     """
     games = [find_game(game_id) for game_id in game_ids()]
     maps = [f"map.{name}" for game in games for name in game.boards.maps()]
@@ -61,7 +61,7 @@ def code() -> str:
 
 
 def named_in(text: str) -> list[str]:
-    """The ids that are certainly asked for: the literals among the arguments of ``t``, up to its closing bracket."""
+    """The ids that are certainly used: the literals in the first argument of ``t``."""
     found = []
     for call in re.finditer(r"\bt\(", text):
         inside = argument(text, call.end())
@@ -70,7 +70,7 @@ def named_in(text: str) -> list[str]:
 
 
 def argument(text: str, start: int) -> str:
-    """From an opening bracket to the comma or the bracket that ends its first argument."""
+    """The first argument of a call, from its opening bracket to the comma or bracket that ends it."""
     depth = 0
     for end in range(start, len(text)):
         if text[end] in "([{":
@@ -90,7 +90,7 @@ def used(key: str, literals: list[str], composed: list[tuple[str, str]]) -> bool
 @pytest.mark.parametrize("area", AREAS)
 @pytest.mark.parametrize("language", list(PLURALS))
 def test_every_language_says_everything(language: str, area: str) -> None:
-    """English is held against itself: it has plural forms that can be wrong too."""
+    """English is compared with itself, because its plural forms can be wrong too."""
     assert check_catalogues(catalogue(ENGLISH, area), catalogue(language, area)) == []
 
 
@@ -100,45 +100,45 @@ def test_every_area_is_translated(language: str) -> None:
     assert sorted(found) == sorted(SOURCES / area.format(language) for area in AREAS)
 
 
-def test_no_id_stands_in_two_areas() -> None:
+def test_no_id_is_in_two_areas() -> None:
     ids = known_ids()
     assert sorted({key for key in ids if ids.count(key) > 1}) == []
 
 
-def test_whatever_is_asked_for_is_there() -> None:
+def test_every_id_that_is_used_exists() -> None:
     known = set(known_ids())
     asked = named_in(code())
     assert len(asked) > 100, "the search for t() finds too little to be right"
     assert sorted({key for key in asked if key not in known}) == []
 
 
-def test_composed_ids_find_something() -> None:
+def test_every_composed_id_matches_something() -> None:
     ids = known_ids() + game_words()
     composed = COMPOSED.findall(code())
     assert [pair for pair in composed if not any(used(key, [], [pair]) for key in ids)] == []
 
 
-def test_nothing_is_left_over() -> None:
-    """What a game says in its own words is used too."""
+def test_no_id_is_unused() -> None:
+    """A game's own version of an id counts as used."""
     text = code()
     ids = known_ids()
     own = [f"{game}.{key}" for game in game_ids() for key in ids]
     assert [key for key in ids if not used(key, LITERAL.findall(text) + own, COMPOSED.findall(text))] == []
 
 
-def test_what_the_server_says_stands_nowhere_else() -> None:
+def test_words_of_the_server_are_not_repeated() -> None:
     house = house_words(ENGLISH).templates
     assert [key for key in known_ids() if key in house] == []
 
 
-def test_the_search_reads_calls_as_they_are_written() -> None:
+def test_the_search_finds_ids_in_calls() -> None:
     text = 't("a.b", { n: t("c.d") }) t(open ? "e.f" : "g.h") t(`i.${kind}`) t(`j.k.${kind}.note`) at("no.call")'
     assert named_in(text) == ["a.b", "c.d", "e.f", "g.h"]
     assert COMPOSED.findall(text) == [("i.", ""), ("j.k.", ".note")]
 
 
-def test_a_game_that_says_something_in_its_own_way_says_the_same() -> None:
-    """``steam.auction.pass`` would stand for ``auction.pass`` wherever Steam is played: it must fit there."""
+def test_a_games_own_version_has_the_same_placeholders() -> None:
+    """``steam.auction.pass`` would replace ``auction.pass`` wherever Steam is played, so it must fit there."""
     said = {key: text for area in AREAS for key, text in catalogue(ENGLISH, area).templates.items()}
     for game in game_ids():
         for key, text in said.items():

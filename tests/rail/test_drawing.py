@@ -1,4 +1,4 @@
-"""Where hexes are on a drawing, and how regions, rivers and tracks run over them."""
+"""Drawing hexes: where they are, and how regions, rivers and tracks run across them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def test_texts_and_attributes_are_escaped() -> None:
     assert "&lt;b&gt; &amp; co" in label((0, 0), "<b> & co", 10)
 
 
-def test_a_label_can_stand_otherwise_than_in_the_middle() -> None:
+def test_a_label_is_centred_unless_told_otherwise() -> None:
     assert label((10, 20), "x", 10) == '<text x="10" y="23.5" font-size="10" text-anchor="middle">x</text>'
     assert 'text-anchor="start"' in label((0, 0), "x", 10, text_anchor="start")
 
 
-def test_hexes_fill_the_drawing_from_its_corner() -> None:
+def test_hexes_fill_the_drawing() -> None:
     geometry = Geometry(HexGrid([(3, 5), (4, 5)]), 10)
     assert geometry.width == pytest.approx(35)
     assert geometry.height == pytest.approx(10 * 3**0.5 * 1.5)
@@ -47,14 +47,14 @@ def test_hexes_fill_the_drawing_from_its_corner() -> None:
     assert geometry.centre(1) == pytest.approx((25, 5 * 3**0.5))
 
 
-def test_columns_and_rows_are_labelled_where_they_lie() -> None:
+def test_columns_and_rows_are_labelled() -> None:
     geometry = Geometry(HexGrid([(25, 8), (26, 9)]), 10)
     assert [text for _, text in geometry.columns()] == ["Z", "AA"]
     assert [text for _, text in geometry.rows()] == ["9", "10"]
     assert [x for x, _ in geometry.columns()] == pytest.approx([10, 25])
 
 
-def test_a_region_has_one_closed_rim() -> None:
+def test_a_connected_region_has_one_closed_outline() -> None:
     geometry = Geometry(ROW, 10)
     assert geometry.outline([0, 1, 2]).count("M") == 1
     assert geometry.outline([0, 2]).count("M") == 2
@@ -62,7 +62,7 @@ def test_a_region_has_one_closed_rim() -> None:
     assert geometry.outline([]) == ""
 
 
-def test_a_ring_has_two_rims() -> None:
+def test_a_ring_has_two_outlines() -> None:
     ring = [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2), (1, 2), (1, 1)]
     geometry = Geometry(HexGrid(ring), 10)
     middle = geometry.grid.index[1, 1]
@@ -84,7 +84,7 @@ def test_a_straight_track_is_a_line() -> None:
 
 
 @pytest.mark.parametrize("name", WAY_NAMES)
-def test_every_way_joins_the_middles_of_its_edges(name: str) -> None:
+def test_every_way_joins_the_midpoints_of_its_edges(name: str) -> None:
     drawn = numbers(way_path((0, 0), 10, WAY_NAMES.index(name)))
     for end in (drawn[:2], drawn[-2:]):
         assert math.hypot(*end) == pytest.approx(8.66, abs=0.01)
@@ -92,13 +92,13 @@ def test_every_way_joins_the_middles_of_its_edges(name: str) -> None:
 
 @pytest.mark.parametrize("name", [way for way in WAY_NAMES if way not in {"n-s", "ne-sw", "se-nw"}])
 def test_a_curve_bends_away_from_the_corner_it_cuts(name: str) -> None:
-    """Seen from the hex's middle, an arc between ends that run clockwise is drawn against the clock."""
+    """If its ends run clockwise around the centre of the hex, the arc is drawn anticlockwise."""
     x1, y1, radius, _, _, _, sweep, x2, y2 = numbers(way_path((0, 0), 10, WAY_NAMES.index(name)))
     assert radius in {5, 15}
     assert (x1 * y2 - y1 * x2 > 0) == (sweep == 0)
 
 
-def test_a_cased_line_is_wider_below() -> None:
+def test_the_casing_is_wider_than_the_line() -> None:
     wide, narrow = re.findall(r'stroke-width="([\d.]+)"', cased("M0 0L1 1", 4, "white", "black"))
     assert float(wide) > float(narrow) == 4
 
@@ -107,7 +107,7 @@ def test_a_hex_has_six_corners() -> None:
     assert len(points(hex_path((5, 5), 10))) == 6
 
 
-def test_a_river_starts_in_its_spring_and_joins_another_on_an_edge() -> None:
+def test_a_river_starts_in_a_hex_and_joins_another_river_on_an_edge() -> None:
     geometry = Geometry(HexGrid([(0, 0), (0, 1), (1, 0), (1, 1), (2, 1)]), 10)
     find = geometry.grid.find
     main = [hex_ for name in ("A1", "B1", "C2") if (hex_ := find(name)) is not None]
@@ -121,7 +121,7 @@ def test_a_curve_passes_through_its_points() -> None:
     assert drawn[::3] == [(0, 0), (10, 5), (20, 0)]
 
 
-def test_a_river_may_come_from_beyond_the_map_and_leave_it() -> None:
+def test_a_river_can_enter_and_leave_the_map() -> None:
     geometry = Geometry(ROW, 10)
     inside = geometry.river([0, 1])
     through = geometry.river([0, 1], enters=5, leaves=3)

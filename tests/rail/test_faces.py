@@ -1,4 +1,4 @@
-"""Track on a hex: ways, turns, and every way of laying a tile."""
+"""Track on a hex: ways, turns, and all rotations of a tile."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def test_there_are_fifteen_ways() -> None:
 
 
 @pytest.mark.parametrize("name", list(SIX_FACES))
-def test_a_face_can_be_laid_in_so_many_ways(name: str) -> None:
+def test_how_many_rotations_a_face_has(name: str) -> None:
     laid, count = SIX_FACES[name]
     assert len(laid.rotations()) == count
     assert list(laid.rotations()) == sorted(laid.rotations())
 
 
-def test_thirty_placements_in_all_and_each_is_of_one_face() -> None:
+def test_there_are_thirty_rotations_and_each_belongs_to_one_face() -> None:
     placements = [rotation for laid, _ in SIX_FACES.values() for rotation in laid.rotations()]
     assert len(placements) == len(set(placements)) == 30
     simple = [rotation[0] for rotation in placements if len(rotation) == 1]
@@ -64,7 +64,7 @@ def test_crossings_have_four_different_edges_and_no_tight_curve() -> None:
     ],
 )
 def test_what_may_cross_what(existing: str, new: list[str]) -> None:
-    """A straight is crossed in four ways, a wide curve in three, all through the edge that it encloses."""
+    """A straight can be crossed in four ways; a wide curve in three, all through the edge inside it."""
     way = parse_way(existing)
     crossing = [
         WAY_NAMES[other]
@@ -76,7 +76,7 @@ def test_what_may_cross_what(existing: str, new: list[str]) -> None:
     assert sorted(crossing) == sorted(new)
 
 
-def test_a_face_is_the_same_in_whatever_rotation_it_is_given() -> None:
+def test_the_rotation_in_which_a_face_is_given_does_not_matter() -> None:
     for laid, _ in SIX_FACES.values():
         for steps in range(6):
             turned = Face(laid.name, tuple(turn(way, steps) for way in laid.ways))
@@ -85,7 +85,7 @@ def test_a_face_is_the_same_in_whatever_rotation_it_is_given() -> None:
 
 @given(ALL_WAYS, st.integers(-12, 12))
 @settings(deadline=None, derandomize=True)
-def test_turning_goes_round(way: int, steps: int) -> None:
+def test_six_turns_bring_a_way_back(way: int, steps: int) -> None:
     assert turn(turn(way, steps), -steps) == way
     assert turn(way, 6) == way
     a, b = WAYS[way]
@@ -109,5 +109,5 @@ def test_names_are_read_in_either_order_and_case(way: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "n", "n-", "-n", "n-n", "n-x", "n s", "n-s-ne", "north-south"])
-def test_what_is_no_way_is_none(text: str) -> None:
+def test_other_texts_are_not_ways(text: str) -> None:
     assert parse_way(text) is None

@@ -16,7 +16,7 @@ HEXES = st.integers(0, len(RECTANGLE) - 1)
 
 @st.composite
 def grids(draw: st.DrawFn) -> HexGrid:
-    """Any scattering of hexes, with holes and islands."""
+    """Hexes anywhere, with holes and islands."""
     cells = st.tuples(st.integers(0, 8), st.integers(0, 8))
     return HexGrid(draw(st.lists(cells, min_size=1, max_size=40, unique=True)))
 
@@ -48,7 +48,7 @@ def test_no_hex_has_a_neighbour_twice(grid: HexGrid) -> None:
     ("name", "around"),
     [
         ("C3", ["C2", "D2", "D3", "C4", "B3", "B2"]),  # an even column counted from 0
-        ("D3", ["D2", "E3", "E4", "D4", "C4", "C3"]),  # an odd one lies half a hex lower
+        ("D3", ["D2", "E3", "E4", "D4", "C4", "C3"]),  # an odd one is half a hex lower
     ],
 )
 def test_neighbours_by_name(name: str, around: list[str]) -> None:
@@ -57,7 +57,7 @@ def test_neighbours_by_name(name: str, around: list[str]) -> None:
     assert [RECTANGLE.names[other] for other in RECTANGLE.neighbours[hex_]] == around
 
 
-def test_beyond_the_edge_there_is_nothing() -> None:
+def test_there_is_nothing_beyond_the_edge() -> None:
     corner = RECTANGLE.index[0, 0]
     beyond = [EDGES[edge] for edge, other in enumerate(RECTANGLE.neighbours[corner]) if other == NOWHERE]
     assert beyond == ["n", "ne", "sw", "nw"]
@@ -72,8 +72,8 @@ def test_distance_is_a_distance(a: int, b: int, c: int) -> None:
     assert distance(a, c) <= distance(a, b) + distance(b, c)
 
 
-def test_distance_is_the_number_of_steps_where_nothing_is_in_the_way() -> None:
-    """Against a search: from the middle of a wide field every shortest way stays on it."""
+def test_distance_is_the_number_of_steps() -> None:
+    """Compared with a search from the middle of a field that is large enough for every shortest route."""
     field = HexGrid([(column, row) for column in range(15) for row in range(15)])
     start = field.index[7, 7]
     steps, wave = {start: 0}, [start]
@@ -87,13 +87,13 @@ def test_distance_is_the_number_of_steps_where_nothing_is_in_the_way() -> None:
 
 @given(HEXES, st.integers(0, 5))
 @settings(deadline=None, derandomize=True)
-def test_neighbours_lie_one_hex_apart_on_a_drawing(hex_: int, edge: int) -> None:
+def test_neighbours_are_drawn_one_hex_apart(hex_: int, edge: int) -> None:
     other = RECTANGLE.neighbours[hex_][edge]
     if other != NOWHERE:
         assert isclose(dist(RECTANGLE.centre(hex_), RECTANGLE.centre(other)), sqrt(3))
 
 
-def test_edges_go_clockwise_from_the_top_on_a_drawing() -> None:
+def test_edges_are_drawn_clockwise_from_the_top() -> None:
     hex_ = RECTANGLE.index[3, 3]
     x, y = RECTANGLE.centre(hex_)
     ways = [RECTANGLE.centre(other) for other in RECTANGLE.neighbours[hex_]]
@@ -115,7 +115,7 @@ def test_names_of_wide_maps_have_two_letters() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "A", "7", "A0", "A01", "A-1", "7D", "D 7", "AAA1", "A1000", "\u00c41", "D\u0667"])
-def test_what_is_no_name_is_none(name: str) -> None:
+def test_other_texts_are_not_names_of_hexes(name: str) -> None:
     assert parse_cell(name) is None
     assert RECTANGLE.find(name) is None
 

@@ -1,4 +1,4 @@
-"""Links and networks: paths of tiles, and the shortest ways over everybody's links."""
+"""Links and networks: paths of tiles, and the shortest routes over everybody's links."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def name_of(hex_: int) -> str:
 # -- paths -------------------------------------------------------------------------------------------------------
 
 
-def test_a_path_has_a_tile_for_every_edge_but_the_first() -> None:
+def test_a_path_has_a_tile_for_every_edge_except_the_first() -> None:
     laid = path("A1", "se", "s", "ne")
     tiles = [(GRID.names[hex_], WAY_NAMES[way]) for hex_, way in laid.tiles(GRID)]
     assert tiles == [("B1", "s-nw"), ("B2", "n-ne")]
@@ -69,7 +69,7 @@ def network(links: list[tuple[int, int, int]]) -> Network:
 
 
 def distances_by_hand(links: list[tuple[int, int, int]], owner: int, avoid: list[int]) -> list[int]:
-    """Relaxed until nothing gets nearer; slow, and another way of thinking than waves of bits."""
+    """A slow and different method, for comparison: relaxes every link until no distance gets shorter."""
     own = {place for who, a, b in links if who == owner for place in (a, b)}
     far = [0 if place in own and place not in avoid else UNREACHED for place in range(PLACES)]
     for _ in range(PLACES):
@@ -102,7 +102,7 @@ def test_links_go_both_ways(links: list[tuple[int, int, int]]) -> None:
 
 @given(LINKS)
 @settings(deadline=None, derandomize=True)
-def test_an_owner_has_the_places_that_his_links_touch(links: list[tuple[int, int, int]]) -> None:
+def test_an_owner_has_the_places_that_their_links_touch(links: list[tuple[int, int, int]]) -> None:
     net = network(links)
     for owner in range(OWNERS):
         assert list(bits(net.owned[owner])) == sorted({p for who, a, b in links if who == owner for p in (a, b)})
@@ -120,7 +120,7 @@ def test_distances_are_the_fewest_links(links: list[tuple[int, int, int]], owner
 
 @given(LINKS, st.integers(0, OWNERS - 1), st.integers(0, PLACES - 1), st.integers(0, PLACES - 1))
 @settings(deadline=None, derandomize=True)
-def test_joining_leaves_the_old_network_alone(links: list[tuple[int, int, int]], owner: int, a: int, b: int) -> None:
+def test_joining_does_not_change_the_old_network(links: list[tuple[int, int, int]], owner: int, a: int, b: int) -> None:
     net = network(links)
     before = net.adjacent, net.owned, net.between, net.distances(owner)
     assert net.joined(owner, a, b) == network([*links, (owner, a, b)])
@@ -129,10 +129,8 @@ def test_joining_leaves_the_old_network_alone(links: list[tuple[int, int, int]],
 
 @given(LINKS, st.lists(st.booleans(), min_size=10, max_size=10))
 @settings(deadline=None, derandomize=True, max_examples=300)
-def test_what_was_known_before_a_link_is_kept_only_where_it_still_holds(
-    links: list[tuple[int, int, int]], asked: list[bool]
-) -> None:
-    """A network hands its distances on to the next one unless the new link shortens some."""
+def test_known_distances_are_kept_only_if_they_still_hold(links: list[tuple[int, int, int]], asked: list[bool]) -> None:
+    """A network passes its distances on to the next one unless the new link makes some of them shorter."""
     net = Network.of(PLACES, OWNERS)
     for number, (owner, a, b) in enumerate(links):
         if asked[number]:
@@ -145,7 +143,7 @@ def test_what_was_known_before_a_link_is_kept_only_where_it_still_holds(
 
 
 def routes_by_hand(links: list[tuple[int, int, int]], goals: set[int], here: int, been: tuple[int, ...]) -> list[int]:
-    """The lengths of all routes from a place to one of the goals that come to no place twice."""
+    """The lengths of all routes from a place to one of the goals that visit no place twice."""
     if here in goals:
         return [0]
     ahead = {(owner, b) for owner, a, b in links if a == here} | {(owner, a) for owner, a, b in links if b == here}
@@ -159,7 +157,7 @@ def routes_by_hand(links: list[tuple[int, int, int]], goals: set[int], here: int
 
 @given(LINKS, st.integers(0, OWNERS - 1), st.integers(0, PLACES - 1))
 @settings(deadline=None, derandomize=True, max_examples=300)
-def test_a_detour_is_what_the_second_best_route_takes_more(
+def test_a_detour_is_how_much_longer_the_second_best_route_is(
     links: list[tuple[int, int, int]], owner: int, place: int
 ) -> None:
     goals = {end for who, *ends in links if who == owner for end in ends}
@@ -174,14 +172,14 @@ def test_the_order_of_links_does_not_matter(links: list[tuple[int, int, int]]) -
     assert network(links) == network(links[::-1])
 
 
-def test_a_link_within_a_place_only_makes_it_the_owners() -> None:
+def test_a_link_from_a_place_to_itself_only_adds_it_to_the_owners_places() -> None:
     net = network([(0, 2, 2)])
     assert net.distances(0) == (UNREACHED, UNREACHED, 0, UNREACHED, UNREACHED, UNREACHED)
     assert net.adjacent == (0,) * PLACES
     assert net != network([])
 
 
-def test_a_network_is_no_key() -> None:
+def test_a_network_cannot_be_a_dictionary_key() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         hash(network([]))
     assert network([]) != "a network"

@@ -1,4 +1,4 @@
-"""What railway games say about typed hexes, ways and places, in the reader's language."""
+"""Typed hexes, ways and places are read, and mistakes are explained in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRID = HexGrid([(0, 0), (1, 0)])
 PLACES = ("Essen", "St. Étienne")
 
 
-def test_words_are_read_however_they_are_typed() -> None:
+def test_capitals_accents_and_dots_do_not_matter() -> None:
     assert read_hex(GRID, "b1") == 1
     assert read_way("SE-n") == read_way("n-se")
     assert read_edge("NE") == 1
@@ -49,7 +49,7 @@ def test_words_are_read_however_they_are_typed() -> None:
         ),
     ],
 )
-def test_what_is_none_is_told(read: Callable[[], int], english: str, german: str) -> None:
+def test_mistakes_are_explained(read: Callable[[], int], english: str, german: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         read()
     assert (caught.value.told("en"), caught.value.told("de")) == (english, german)

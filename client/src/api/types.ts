@@ -1730,9 +1730,9 @@ export interface HexInfo {
   name: string;
   /** Its centre. */
   at: [number, number];
-  /** As the game calls its kinds of terrain. */
+  /** The game's own name for this kind of terrain. */
   terrain: string;
-  /** The hexes across its edges, None where the map ends. */
+  /** The hexes across its edges; None where the map ends. */
   beside: (number | null)[];
 }
 
@@ -1752,7 +1752,7 @@ export interface SteamPrintedTown {
   hex: number;
 }
 
-/** A way through a hex: between which edges, and as path data round the hex's centre. */
+/** A way through a hex: the two edges that it joins, and its path data around the hex's centre. */
 export interface WayInfo {
   name: string;
   edges: [number, number];
@@ -1882,10 +1882,10 @@ export interface SteamPowerCompanyView {
 }
 
 /**
- * Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
+ * Track laid hex by hex from a start hex: ``edges[0]`` leaves the start, and each further edge leaves a tile.
  *
- * A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
- * game to say.
+ * A path with n + 1 edges has n tiles. The game decides whether the hex that the last edge leads to is a
+ * valid goal.
  */
 export interface Path {
   start: number;

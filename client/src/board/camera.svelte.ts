@@ -1,4 +1,4 @@
-// Which part of a board is seen, and how large. A point of the frame is in pixels, a point of the board in its measures.
+// Which part of a board is visible, and how large. Points of the frame are in pixels, points of the board in its units.
 
 export interface Box {
   x: number;
@@ -7,7 +7,7 @@ export interface Box {
   height: number;
 }
 
-/** How high a place is on the screen, in pixels: a finger's tip; what a finger just meets; what a mouse still does. */
+/** The height of a place on the screen, in pixels: a fingertip; the least for a finger; the least for a mouse. */
 const COMFORT = 44;
 const FINGER = 32;
 const MOUSE = 24;
@@ -15,7 +15,7 @@ const LARGEST = 180;
 const STEP = 1.35;
 
 export class Camera {
-  /** Pixels per measure. */
+  /** Pixels per unit. */
   scale = $state(1);
   #x = $state(0);
   #y = $state(0);
@@ -26,17 +26,17 @@ export class Camera {
 
   constructor(
     readonly board: Box,
-    /** How high a place is, in the board's measures. */
+    /** The height of a place, in the board's units. */
     readonly reach: number,
   ) {}
 
-  /** What is seen of the board. */
+  /** The visible part of the board. */
   get seen(): Box {
     const [width, height] = [this.#width / this.scale, this.#height / this.scale];
     return { x: this.#x - width / 2, y: this.#y - height / 2, width, height };
   }
 
-  /** What lies under a point of the frame. */
+  /** The point of the board that is under a point of the frame. */
   at(px: number, py: number): readonly [number, number] {
     return [this.seen.x + px / this.scale, this.seen.y + py / this.scale];
   }
@@ -51,7 +51,7 @@ export class Camera {
     return Math.min(this.#width / this.board.width, this.#height / this.board.height);
   }
 
-  /** The frame has this size: until the user moves the view, show everything, or `first` if that would be too small. */
+  /** Sets the size of the frame. Until the user moves the view, it shows everything, or `first` if that is tiny. */
   resize(width: number, height: number, first: Box | null): void {
     if (!width || !height) return; // not shown now
     [this.#width, this.#height] = [width, height];
@@ -131,13 +131,13 @@ export class Camera {
   }
 }
 
-/** The middle of what is seen, so that the board does not leave the frame; one that is smaller stays in its middle. */
+/** The middle of the view, such that the board does not leave the frame. A board that is smaller stays centred. */
 function held(middle: number, start: number, length: number, seen: number): number {
   if (seen >= length) return start + length / 2;
   return Math.min(start + length - seen / 2, Math.max(start + seen / 2, middle));
 }
 
-/** How far a window must move to contain a stretch; what is too long for it is shown from its middle. */
+/** How far a window must move to contain a stretch. A stretch that is too long is centred. */
 function nudge(window: number, seen: number, start: number, length: number): number {
   if (length > seen) return start + length / 2 - (window + seen / 2);
   return Math.min(0, start - window) + Math.max(0, start + length - (window + seen));

@@ -10,7 +10,7 @@ const TREMBLE = 6;
 const HOLD = 500;
 const LINE = 16;
 
-/** Lets pointers move the camera; what was dragged or held is not clicked. Returns how to stop. */
+/** Lets pointers move the camera. A drag or a long press is not a click. Returns a function that stops it. */
 export function listen(frame: SVGSVGElement, camera: Camera, held: (what: EventTarget | null) => void): () => void {
   const down = new Map<number, Spot>();
   let start: Spot = [0, 0];

@@ -1,4 +1,4 @@
-// Where the keyboard goes from a place: arrows and the six keys that lie like the neighbours of a hex.
+// Where keys lead from a place: the arrows, and six letters arranged like the neighbours of a hex.
 
 import type { Place } from "../games/look";
 
@@ -6,7 +6,7 @@ const [N, NE, SE, S, SW, NW] = [0, 1, 2, 3, 4, 5];
 
 const LETTERS: Record<string, number> = { q: NW, w: N, e: NE, a: SW, s: S, d: SE };
 
-/** Up and down are neighbours; left and right are two each, of which the one nearer to the row is meant. */
+/** Up and down are neighbours. On the left and right there are two each; the one nearer to the row is meant. */
 const ARROWS: Record<string, readonly number[]> = {
   ArrowUp: [N],
   ArrowDown: [S],
@@ -17,7 +17,7 @@ const ARROWS: Record<string, readonly number[]> = {
 export class Steering {
   #row: number | null = null;
 
-  /** The place that a key leads to; null if it leads nowhere, undefined if it is none of these keys. */
+  /** The place that a key leads to; null if it leads nowhere, undefined if it is not one of these keys. */
   go(from: Place, key: string, letters: boolean, find: (id: string) => Place | undefined): Place | null | undefined {
     const ways = ARROWS[key] ?? (letters && key in LETTERS ? [LETTERS[key]!] : undefined);
     if (!ways) return undefined;
@@ -26,12 +26,12 @@ export class Steering {
       .map((way) => from.beside[way])
       .flatMap((id) => (id ? (find(id) ?? []) : []))
       .sort((one, other) => Math.abs(one.at[1] - row) - Math.abs(other.at[1] - row))[0];
-    // Left and right stay on the row that they began on; every other step begins a new one.
+    // Left and right stay in the row where they started; any other step starts a new row.
     this.#row = ways.length > 1 ? row : null;
     return next ?? null;
   }
 
-  /** Somebody went elsewhere by other means. */
+  /** The focus was moved by other means. */
   forget(): void {
     this.#row = null;
   }

@@ -5,7 +5,7 @@ import { settings } from "../settings.svelte";
 
 const fetched = new Map<string, Promise<string>>();
 
-/** As the source of an image. */
+/** Returns the source for an image. */
 export function pictureOf(game: string, map: string): Promise<string> {
   const { look } = settings;
   const key = `${game} ${map} ${look}`;
@@ -13,7 +13,7 @@ export function pictureOf(game: string, map: string): Promise<string> {
   if (known) return known;
   const told = call("get_map", { params: { game, map }, query: { look } });
   const asked = told.then(({ picture }) => `data:image/svg+xml,${encodeURIComponent(picture)}`);
-  asked.catch(() => fetched.delete(key)); // the next time somebody may answer
+  asked.catch(() => fetched.delete(key)); // try again next time
   fetched.set(key, asked);
   return asked;
 }

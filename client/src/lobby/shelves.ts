@@ -5,7 +5,7 @@ import type { Lobby, TableInfo } from "../api/types";
 export interface Shelves {
   /** Those that wait for me. */
   turn: TableInfo[];
-  /** My other ones that are not over. */
+  /** My other unfinished tables. */
   mine: TableInfo[];
   /** Other people's tables with a free seat. */
   open: TableInfo[];

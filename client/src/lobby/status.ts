@@ -1,10 +1,10 @@
-// Where a table stands, in a sentence.
+// The status of a table, in a sentence.
 
 import { library, seatTitle } from "../api/library.svelte";
 import type { SeatInfo, TableInfo } from "../api/types";
 import { t } from "../words/words.svelte";
 
-/** How somebody at a table is called; bots and people around one screen by the seat's own name. */
+/** The name of a player; bots and people who share a screen have the name of their seat. */
 export function sitterName(table: TableInfo, seat: SeatInfo): string {
   const game = library.game(table.game);
   const place = game ? seatTitle(game, seat.seat) : t("shell.seat", { n: seat.seat + 1 });

@@ -8,7 +8,7 @@ const EVERY = 10_000;
 
 export class LobbyWatch {
   lobby = $state.raw<Lobby | null>(null);
-  /** When it was fetched, in seconds, as the server counts. */
+  /** When it was fetched, in seconds on the server's clock. */
   at = $state(0);
   /** The last request failed. */
   stale = $state(false);

@@ -7,10 +7,10 @@ import { settings } from "../settings.svelte";
 
 export type Mode = "live" | "correspondence";
 
-/** How long a bot waits before it moves when people are to follow it, in seconds. */
+/** How many seconds a bot waits before it moves, so that people can follow. */
 export const UNHURRIED = 1;
 
-/** Which of its games a box is played as; it is asked first, where there is a choice. */
+/** The option for the variant of a game, which is asked first if there is a choice. */
 export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
   options.find((option) => option.name === "variant");
 
@@ -21,7 +21,7 @@ export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
 export class Wish {
   #game = $state("");
   map = $state("");
-  /** What was chosen; what is not here is as the rules are printed. */
+  /** What was chosen; every other option has its printed value. */
   options = $state<Record<string, unknown>>({});
   seats = $state<SeatWish[]>([]);
   mode = $state<Mode>("live");
@@ -42,7 +42,7 @@ export class Wish {
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
   }
 
-  /** As it is told in the language that is spoken now. */
+  /** The game's description in the current language. */
   get game(): GameInfo {
     return library.game(this.#game)!;
   }

@@ -1,9 +1,9 @@
-// Where things lie on a map of hexes.
+// Where things are on a map of hexes.
 
 import type { Box } from "../board/camera.svelte";
 import type { HexMap } from "./geometry";
 
-/** The box round all hexes among these things; null if there are none. */
+/** The box around all hexes among these things; null if there are none. */
 export function bounds({ hexes, side }: HexMap, about: string[]): Box | null {
   const spots = about.flatMap((thing) => {
     const [kind, number] = thing.split(" ");

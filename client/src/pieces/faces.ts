@@ -10,7 +10,7 @@ export interface Way {
   colour?: string;
 }
 
-/** Track that leaves the town over an edge. */
+/** Track that leaves the town across an edge. */
 export interface Stub {
   edge: number;
   colour?: string;

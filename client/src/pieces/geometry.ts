@@ -2,14 +2,14 @@
 
 import type { HexInfo } from "../api/types";
 
-/** What a map says of its hexes. */
+/** What a map says about its hexes. */
 export interface HexMap {
   hexes: readonly HexInfo[];
-  /** Of a hex. */
+  /** The side of a hex. */
   side: number;
 }
 
-/** From a hex over one edge after the other. */
+/** A line from a hex across one edge after another. */
 export interface Path {
   start: number;
   edges: readonly number[];
@@ -38,13 +38,13 @@ const towards = (angle: number, distance: number, [x, y]: Point): Point => [
 export const edgeAt = (centre: Point, side: number, edge: number): Point =>
   towards(edge * SIXTH, side * APOTHEM, centre);
 
-/** The rim of a hex round the point 0 0, as path data. */
+/** The outline of a hex around the point 0 0, as path data. */
 export function hexRim(side: number): string {
   const corners = [0, 1, 2, 3, 4, 5].map((edge) => towards((edge - 0.5) * SIXTH, side, [0, 0]));
   return `M${corners.map(pair).join("L")}Z`;
 }
 
-/** Which way a curve turns and over how many edges: 3 is straight, 1 and 2 turn left, -1 and -2 right. */
+/** Which way a curve turns, and how far: 3 is straight, 1 and 2 turn left, -1 and -2 turn right. */
 function bend(from: number, to: number): number {
   const turn = (to - from + 6) % 6;
   return turn > 3 ? turn - 6 : turn;
@@ -52,7 +52,7 @@ function bend(from: number, to: number): number {
 
 const radiusOf = (turn: number, side: number): number => side * (Math.abs(turn) === 1 ? 0.5 : 1.5);
 
-/** Path data from the middle of one edge, where the pen is, to that of another. */
+/** Path data from the middle of one edge, where the pen already is, to the middle of another. */
 export function legTo(centre: Point, side: number, from: number, to: number): string {
   const end = pair(edgeAt(centre, side, to));
   const turn = bend(from, to);
@@ -65,7 +65,7 @@ export function legTo(centre: Point, side: number, from: number, to: number): st
 export const wayPath = (centre: Point, side: number, from: number, to: number): string =>
   `M${pair(edgeAt(centre, side, from))}${legTo(centre, side, from, to)}`;
 
-/** The point a share of the way along a track through a hex. */
+/** The point that is a share of the way along a track through a hex. */
 export function along(centre: Point, side: number, from: number, to: number, share: number): Point {
   const [start, end] = [edgeAt(centre, side, from), edgeAt(centre, side, to)];
   const turn = bend(from, to);
@@ -82,7 +82,7 @@ export const between = ([x1, y1]: Point, [x2, y2]: Point, share: number): Point 
   y1 + (y2 - y1) * share,
 ];
 
-/** Where a tag hides nothing: across the hex from its track, and above or beside one that runs through its middle. */
+/** Where a tag covers nothing: on the other side of the hex, or above or beside track that runs through the middle. */
 export function clearOf([x, y]: Point, side: number, from: number, to: number): Point {
   const [mx, my] = along([0, 0], side, from, to, 0.5);
   const away = Math.hypot(mx, my);
@@ -90,7 +90,7 @@ export function clearOf([x, y]: Point, side: number, from: number, to: number): 
   return [x - (mx / away) * 20, y - (my / away) * 20];
 }
 
-/** Whether two ways through a hex meet in its middle, and do not only pass by each other. */
+/** Whether two ways through a hex cross, and do not just pass each other. */
 export function crosses(one: Omit<Laid, "hex">, other: Omit<Laid, "hex">): boolean {
   const [low, high] = [Math.min(one.from, one.to), Math.max(one.from, one.to)];
   const within = (edge: number): boolean => low < edge && edge < high;

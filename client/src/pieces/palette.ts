@@ -7,7 +7,7 @@ export interface Livery {
   colour: string;
   ink: string;
   shape: number;
-  /** The thin line within the track: how it is dashed; empty for none. */
+  /** The dashes of the thin line within the track; empty for none. */
   dash: string;
 }
 
@@ -24,7 +24,7 @@ export interface Palette {
   goods: readonly (Good & { name: string })[];
 }
 
-/** The pieces by their numbers, with their names in the language that is spoken; some games have resources for goods. */
+/** The pieces by number, with their names in the current language. Some games call their goods resources. */
 export function painted({ companies, goods }: Palette, kind: "good" | "resource" = "good") {
   const goodName = (good: number): string => words.template(`${kind}.${goods[good]!.name}`);
   const marked = (good: number): Marked => ({
@@ -39,7 +39,7 @@ export function painted({ companies, goods }: Palette, kind: "good" | "resource"
     }),
     goodName,
     good: marked,
-    /** One by one, given how many there are of each. */
+    /** One entry for each cube, from the number of each good. */
     cubes: (counts: readonly number[]): Marked[] =>
       counts.flatMap((count, good) => Array.from({ length: count }, () => marked(good))),
   };

@@ -1,10 +1,10 @@
-// The hexes as places that can be tapped, each with a name that says what a look at it would.
+// The hexes as places that can be tapped, each with a label that says what is there.
 
 import { doableAt } from "../board/doable";
 import type { Choice, Place } from "../games/look";
 import { type HexMap, hexRim, type Laid } from "./geometry";
 
-/** `what` says what a hex is and what lies there, in words. */
+/** `what` says in words what a hex is and what is on it. */
 export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) => string[]): Place[] {
   const rim = hexRim(map.side);
   const doable = doableAt(choices);
@@ -18,14 +18,14 @@ export function hexPlaces(map: HexMap, choices: Choice[], what: (hex: number) =>
   }));
 }
 
-/** How high a hex is. */
+/** The height of a hex. */
 export const hexHeight = ({ side }: HexMap): number => side * Math.sqrt(3);
 
-/** A way as the notation writes it: "n-se". */
+/** A way in the notation: "n-se". */
 export const wayName = (edges: readonly string[], { from, to }: Omit<Laid, "hex">): string =>
   [Math.min(from, to), Math.max(from, to)].map((edge) => edges[edge]).join("-");
 
-/** What a simple track between two edges is called. */
+/** The name of a simple track between two edges. */
 export function faceOf([from, to]: readonly [number, number]): "tight" | "wide" | "straight" {
   return (["tight", "wide", "straight"] as const)[Math.min(to - from, 6 - to + from) - 1]!;
 }

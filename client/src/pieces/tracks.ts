@@ -18,17 +18,17 @@ import {
 import type { Livery } from "./palette";
 
 export interface Link extends Path {
-  /** As it is called when it is lit: "link 3". */
+  /** The id by which it is lit up: "link 3". */
   id: string;
   livery: Livery;
-  /** Whether it is joined to the middle of its first hex, and of its last one; else it ends at their edges. */
+  /** Whether it reaches the middle of its first hex, and of its last one; otherwise it ends at the edge. */
   head: boolean;
   tail: boolean;
   /** Whether a train marks it. */
   train: boolean;
 }
 
-/** A loose end, and the direction it looks in degrees. */
+/** A loose end, and its direction in degrees. */
 export interface Stop {
   at: Point;
   angle: number;
@@ -39,13 +39,13 @@ export interface DrawnLink {
   livery: Livery;
   tiles: Laid[];
   line: string;
-  /** As near its middle as can be without standing on a crossing. */
+  /** As near the middle as possible without being on a crossing. */
   middle: Point;
   train: boolean;
   stops: Stop[];
 }
 
-/** Where one track passes over another: the upper one once more, near the point where they meet. */
+/** Where one track crosses another: the upper one, drawn again near the crossing. */
 export interface Bridge {
   livery: Livery;
   line: string;
@@ -69,7 +69,7 @@ export function drawnLinks(map: HexMap, links: readonly Link[]): DrawnLink[] {
   }));
 }
 
-/** From the middle of its first place through all its tiles, and on to the middle of the last if it gets there. */
+/** From the middle of its first place through all its tiles, and to the middle of the last place if it gets there. */
 function lineOf(map: HexMap, link: Link): string {
   const { hexes, side } = map;
   const legs = tilesOf(map, link).map(({ hex, from, to }) => legTo(hexes[hex]!.at, side, from, to));
@@ -92,7 +92,7 @@ function stopsOf(map: HexMap, { start, edges, head, tail }: Link): Stop[] {
   ];
 }
 
-/** Not on a crossing, not in a city, and where it has a loose end, nearer to the other one. */
+/** Not on a crossing, not in a city, and if it has a loose end, nearer to the other end. */
 function middleOf(map: HexMap, link: Link, crossed: ReadonlySet<number>): Point {
   const tiles = tilesOf(map, link);
   const half = tiles.length / 2;
@@ -111,7 +111,7 @@ function middleOf(map: HexMap, link: Link, crossed: ReadonlySet<number>): Point 
 
 export type LinkedWay<L extends Link> = Laid & { link: L };
 
-/** The ways that lie on each hex, with the links they belong to. */
+/** The ways on each hex, with the links that they belong to. */
 export function waysByHex<L extends Link>(map: HexMap, links: readonly L[]): Map<number, LinkedWay<L>[]> {
   const found = new Map<number, LinkedWay<L>[]>();
   for (const link of links) {

@@ -3,7 +3,7 @@
 import { call } from "../api/client";
 import type { SeatWish, TableInfo } from "../api/types";
 
-/** The same game with the same seats; people who sit elsewhere get an open seat, for which a link can be made. */
+/** The same game with the same seats; other people's seats are open, and links can be made for them. */
 export async function rematch(table: TableInfo): Promise<string> {
   const seats = table.seats.map((seat): SeatWish => {
     if (seat.mine) return { kind: "me" };

@@ -43,9 +43,9 @@ export abstract class Choosing {
 
   /** All that can be chosen now. */
   protected abstract offers(): Choice[];
-  /** Ask what a choice would lead to. */
+  /** Asks what a choice would lead to. */
   protected abstract foresee(choice: Choice, show: (preview: MovePreview) => void): Promise<void>;
-  /** Ask why nothing can be done with a thing, as the notation names it. */
+  /** Asks why nothing can be done with a thing, which is named as in the notation. */
   abstract why(about: string): Promise<void>;
 
   choose(index: number): void {
@@ -67,7 +67,7 @@ export abstract class Choosing {
   }
 
   /**
-   * Offer the moves of a thing, the first of them chosen; if there are none, ask why (as the notation names it).
+   * Offers the moves of a thing and chooses the first; if there are none, asks why (by its name in the notation).
    * Picking a goal of the picked thing's moves narrows the offer to the moves that lead there.
    */
   pick(place: string, asked: string): void {
@@ -99,7 +99,7 @@ export abstract class Choosing {
     if (found.length === 1) this.choose(found[0]!.index);
   }
 
-  /** Choose the next one of the offered moves, or with -1 the one before. */
+  /** Chooses the next of the offered moves, or with -1 the previous one. */
   turn(step: 1 | -1): void {
     const at = this.offered.findIndex((choice) => choice.index === this.chosen);
     const next = this.offered.at((at + step) % this.offered.length);
@@ -111,7 +111,7 @@ export abstract class Choosing {
     return this.choices.filter((choice) => choice.about.includes(thing));
   }
 
-  /** What is offered when a thing is picked: its moves, or else those that lead there; of the open group, if it has any. */
+  /** The moves to offer for a picked thing: its own, or else those that lead there; only the open group's if there are any. */
   #of(thing: string): Choice[] {
     const own = this.about(thing);
     const found = own.length ? own : this.choices.filter((choice) => choice.goals?.includes(thing));

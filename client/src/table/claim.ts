@@ -3,15 +3,15 @@
 import { call } from "../api/client";
 import { me } from "../api/me.svelte";
 
-/** Claims the seat in the address, after asking for a name if need be; null if there is none or they decline. */
+/** Claims the seat in the address, after asking for a name if need be; null if there is none or the user declines. */
 export async function claimFromFragment(table: string): Promise<number | null> {
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (token === null) return null;
-  if (!(await me.known())) return null; // the link is still good: the address keeps it
+  if (!(await me.known())) return null; // the link stays valid, so the address keeps it
   // Used or expired, the token must not stay in the address, where it would be copied.
   history.replaceState(history.state, "", location.pathname + location.search);
   return (await call("claim_seat", { params: { table }, body: { token } })).seat;
 }
 
-/** The link that gives away a seat. */
+/** The link that offers a seat. */
 export const seatLink = (table: string, token: string): string => `${location.origin}/t/${table}#seat=${token}`;

@@ -6,14 +6,14 @@ export interface Shortcuts {
   /** Enter, unless the focused element handles it. */
   confirm(): boolean;
   cancel(): boolean;
-  /** By what the key types; for letters in lower case, with "shift+" before it where shift is meant. */
+  /** By the character that the key types, letters in lower case; "shift+" before it means with shift. */
   typed(key: string): boolean;
 }
 
 const WRITING = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const BUSY = "a, button, summary, input, [role=button], [role=tab]";
 
-/** Enter is looked at before it reaches the focused thing, everything else after it. */
+/** Enter is handled before the focused element gets it, all other keys after. */
 export function keysOf(shortcuts: Shortcuts): { before(event: KeyboardEvent): void; after(event: KeyboardEvent): void } {
   return {
     before: (event) => listen(event, (target) => event.key === "Enter" && confirms(target) && shortcuts.confirm()),
@@ -39,7 +39,7 @@ function answer(event: KeyboardEvent, target: Element | null, shortcuts: Shortcu
   return shortcuts.typed(event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key);
 }
 
-/** Enter does what the focused thing is for; on something that is chosen already, it confirms. */
+/** Enter activates the focused element; if that is chosen already, Enter confirms it. */
 function confirms(target: Element | null): boolean {
   const thing = target?.closest(BUSY);
   return !thing || thing.matches("[aria-pressed=true], [aria-checked=true]");

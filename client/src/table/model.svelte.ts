@@ -26,7 +26,7 @@ export class TableModel extends Choosing {
   readonly replay: Replay;
   readonly sending: Sending;
 
-  /** Things to be lit up: what a log line or a card is about. */
+  /** The things to light up, which a log line or a card is about. */
   lit = $state.raw<string[]>([]);
   /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
   told = $state(0);
@@ -41,7 +41,7 @@ export class TableModel extends Choosing {
 
   /** The seat of the person who said that they are in front of the screen. */
   #greeted = $state<number | null>(null);
-  /** Several people share this screen, and it is about to show things of another one than the last. */
+  /** Several people share this screen, and it is about to show another person's things. */
   covered = $derived(
     this.mySeats.length > 1 && this.now?.table.state === "running" && this.now.seat !== this.#greeted,
   );
@@ -101,7 +101,7 @@ export class TableModel extends Choosing {
     this.close();
   }
 
-  /** After taking or leaving a seat the viewer sees other things: fetch and connect again. */
+  /** After taking or leaving a seat the viewer sees other things: fetches and connects again. */
   async reconnect(): Promise<void> {
     this.close();
     await this.#refresh();
@@ -112,7 +112,7 @@ export class TableModel extends Choosing {
     this.#hear(await call("get_table", { params: this.#params, query: { since: this.#latest } }));
   }
 
-  /** The ground in the look of the page, unless it is there already. */
+  /** Fetches the ground for the current look, unless it is there already. */
   async loadGround(): Promise<void> {
     if (settings.look !== this.#groundLook) await this.#lay(askGround(this.id));
   }
@@ -137,7 +137,7 @@ export class TableModel extends Choosing {
     if (moved) {
       this.cancel();
       this.group = this.#onlyGroup();
-      if (this.at !== null && !this.past) void this.goTo(this.at); // what was now is the past
+      if (this.at !== null && !this.past) void this.goTo(this.at); // the present has become the past
     }
   }
 
@@ -147,7 +147,7 @@ export class TableModel extends Choosing {
     return first !== undefined && others.length === 0 ? first : null;
   }
 
-  /** Another viewer has another log: what only the last one could see must not stay on the page. */
+  /** Each viewer has their own log: what only the last viewer could see must not stay on the page. */
   async #rereadLog(): Promise<void> {
     this.log = [];
     await this.attempt(async () => {
@@ -176,7 +176,7 @@ export class TableModel extends Choosing {
     await this.attempt(async () => show(await call("check_move", { params: this.#params, body })));
   }
 
-  /** Ask why nothing can be done with a thing, as the notation names it. */
+  /** Asks why nothing can be done with a thing, which is named as in the notation. */
   async why(about: string): Promise<void> {
     await this.#why({ about });
   }
@@ -186,13 +186,13 @@ export class TableModel extends Choosing {
     return thingsIn(facts);
   }
 
-  /** The legal move that somebody typed, in whatever spelling; if it is not legal, it is explained. */
+  /** The legal move that was typed, in any spelling; if it is not legal, the reason is shown. */
   async typed(text: string): Promise<Choice | undefined> {
     const move = await this.#why({ move: text });
     return this.choices.find((choice) => choice.text === move);
   }
 
-  /** The legal move that is meant by the question, if it is one about a move. */
+  /** The legal move that the question is about, if it is about a move. */
   async #why(question: Pick<WhyBody, "about" | "move">): Promise<string | null> {
     if (this.now?.seat === null || this.now === null) return null;
     const seat = this.now.seat;
@@ -208,7 +208,7 @@ export class TableModel extends Choosing {
 
   // -- sending -----------------------------------------------------------------------------------------------------
 
-  /** Play the chosen move, and those that come after it, until one is refused. */
+  /** Plays the chosen move, and those that follow it, until one is refused. */
   async confirm(): Promise<void> {
     if (this.choice === null || this.sending.busy) return;
     const { move, then = [] } = this.choice;
@@ -224,11 +224,11 @@ export class TableModel extends Choosing {
     const { seat, table } = this.now!;
     await this.attempt(async () => {
       const ply = await send(seat!, table.ply);
-      if (this.now!.table.ply < ply) await this.#refresh(); // the line is slower, or interrupted
+      if (this.now!.table.ply < ply) await this.#refresh(); // the live connection is slower, or interrupted
     });
   }
 
-  /** Do something that the server may refuse: then its sentence is shown. */
+  /** Does something that the server may refuse; then its sentence is shown. */
   async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -1,9 +1,9 @@
-// What the players at a table, and its map, are called.
+// The names of the players at a table and of its map.
 
 import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 
-/** People by name; bots and people who share a screen by colour, since their names do not tell them apart. */
+/** People by name; bots and people who share a screen by colour, since their names are not unique. */
 export function nameOf(model: TableModel, seat: number): string {
   const seats = model.now?.table.seats ?? [];
   const info = seats[seat];
@@ -19,7 +19,7 @@ export function waitingFor(model: TableModel): string {
   return acting.map((seat) => nameOf(model, seat)).join(", ");
 }
 
-/** Somebody else's map has the title that they gave it. */
+/** A custom map has the title that its author gave it. */
 export function mapName(map: string, title: string): string {
   return words.has(`map.${map}`) ? words.template(`map.${map}`) : title;
 }

@@ -25,7 +25,7 @@ export class News {
     this.markLast();
   }
 
-  /** To be called whenever the log or the turn may have changed. */
+  /** Must be called whenever the log or the turn may have changed. */
   hear(): void {
     const { log, myTurn } = this.model;
     const fresh = log.filter((line) => line.ply > this.#seen);
@@ -37,7 +37,7 @@ export class News {
     if (fresh.length && this.model.at === null) void this.#show(fresh);
   }
 
-  /** Nothing more to watch: the end is shown at once. */
+  /** Stops the show: the end is shown at once. */
   skip(): void {
     if (this.#showing === 0) return;
     this.#showing = 0;
@@ -45,7 +45,7 @@ export class News {
     this.model.told = this.#seen;
   }
 
-  /** The last thing that somebody did stays marked; of the past, the last until then. */
+  /** The last thing that happened stays marked; in a replay, the last up to that point. */
   markLast(): void {
     const until = this.model.at ?? Infinity;
     const last = this.model.log.findLast((line) => line.ply <= until && this.#touched(line).length > 0);

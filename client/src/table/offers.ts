@@ -3,7 +3,7 @@
 import type { TableModel } from "./model.svelte";
 
 export interface Offer<Move> {
-  /** Its place among the choices. */
+  /** Its index among the choices. */
   index: number;
   price: number;
   move: Move;

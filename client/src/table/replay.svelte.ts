@@ -1,4 +1,4 @@
-// Looking at a table as it stood earlier.
+// Looking at an earlier position of a table.
 
 import { call } from "../api/client";
 import type { TableView } from "../api/types";
@@ -6,7 +6,7 @@ import type { TableView } from "../api/types";
 export class Replay {
   /** How many entries of the log are shown in the replay; null for the present. */
   at = $state<number | null>(null);
-  /** That position, unless it is the one of now. */
+  /** That position, unless it is the present one. */
   past = $state.raw<TableView | null>(null);
 
   constructor(readonly table: string) {}

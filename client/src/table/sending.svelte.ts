@@ -41,7 +41,7 @@ export class Sending {
     this.busy = true;
     try {
       for (const what of whats) {
-        const key = newKey(); // the same one however often it is sent: so it is not played twice
+        const key = newKey(); // the same for every attempt, so that the move is not played twice
         ply = (await this.#untilAnswered(() => send(what, ply, key))).ply;
       }
       return ply;

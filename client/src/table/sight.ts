@@ -1,14 +1,14 @@
-// What the table model holds, by the types of one game.
+// The table model with the types of one game.
 
 import type { TableModel } from "./model.svelte";
 
 interface Sight<Layout, View, Hints, Move> {
   layoutOf(model: TableModel): Layout;
-  /** What is on the page: now, or a moment of the past. Null before the game begins. */
+  /** The position on the page, present or past. Null before the game begins. */
   viewOf(model: TableModel): View | null;
-  /** What helps to draw it. Null before the game begins. */
+  /** Hints for drawing it. Null before the game begins. */
   hintsOf(model: TableModel): Hints | null;
-  /** What would be if the chosen move were played. */
+  /** The position after the chosen move. */
   previewOf(model: TableModel): View | null;
   foreseenHints(model: TableModel): Hints | null;
   chosenMove(model: TableModel): Move | null;

@@ -9,7 +9,7 @@ export interface Turn {
   lines: LogLine[];
 }
 
-/** One entry after another by the same seat is a turn; what is drawn meanwhile belongs to it. */
+/** Consecutive entries by the same seat are a turn, together with the draws in between. */
 export function turnsOf(log: LogLine[]): Turn[] {
   const turns: Turn[] = [];
   for (const line of log) {
@@ -33,7 +33,7 @@ export function standing(log: LogLine[]): LogLine[] {
 /** The last moves that can be taken back, as many as the server says. */
 export const takeable = (log: LogLine[], count: number): LogLine[] => (count > 0 ? standing(log).slice(-count) : []);
 
-/** What an entry says, a sentence for each thing that happened; nothing for secrets of others. */
+/** What an entry says, with a sentence for each event; nothing about other players' secrets. */
 export function sentences(line: LogLine, name: string): string[] {
   if (line.kind === "undo") return [t("table.took-back", { name, n: Number(line.text) })];
   return line.facts.map((fact) => words.say(fact));

@@ -1,4 +1,4 @@
-// What is said at a table.
+// The chat at a table.
 
 import { call } from "../api/client";
 import type { Chat } from "../api/types";

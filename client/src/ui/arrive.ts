@@ -7,7 +7,7 @@ export function depart(): void {
   travelling = true;
 }
 
-/** The page is there, or what it waited for: go to its heading, unless somebody is busy on it already. */
+/** The page has loaded: move to its heading, unless the user is busy on the page already. */
 export function arrive(): void {
   const main = document.querySelector("main");
   if (!travelling || !main || location.hash) return;

@@ -3,7 +3,7 @@
 export interface Range {
   min: number;
   max: number;
-  /** Where not every number between will do: those that will, ascending from `min` to `max`. */
+  /** If not every number in between is allowed: those that are, ascending from `min` to `max`. */
   only?: readonly number[] | undefined;
 }
 

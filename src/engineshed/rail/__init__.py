@@ -1,1 +1,1 @@
-"""Hexes, track and networks: what the track-laying games share. No game's rules live here."""
+"""Hexes, track and networks: shared by the track-laying games. No game's rules are here."""

@@ -1,7 +1,7 @@
-"""Drawing hexes and track as SVG: where things lie, outlines of regions, tracks, labels. No game's rules.
+"""Drawing hexes and track as SVG: positions, outlines of regions, tracks, labels. No game's rules are here.
 
-Everything is a text of SVG elements, so a drawing is layers of such texts one over the other. The same input
-gives the same bytes on every machine.
+Everything is a string of SVG elements, and a drawing is layers of such strings. The same input gives the same bytes on
+every machine.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, cell_name
 
 Point = tuple[float, float]
 Knot = tuple[int, int]
-"""A corner of hexes in whole numbers (half sides across, half heights down), so that neighbours share it exactly."""
+"""A corner of a hex in whole numbers (half sides across, half heights down), so that neighbours share it exactly."""
 
 HALF_HEIGHT = 3**0.5 / 2
-"""From a hex's centre to its top, in sides."""
+"""The distance from a hex's centre to its top, in sides."""
 
 _CORNERS: tuple[Knot, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 """Edge k runs from corner k to corner k + 1, clockwise."""
 
 ROUNDING = 0.36
-"""How much of an edge a rounded corner takes away; half would turn a lone hex into a circle."""
+"""The share of an edge that a rounded corner takes up; at one half, a single hex would look like a circle."""
 
 _ARC_RADIUS = {1: 0.5, 2: 1.5}
-"""Radius of a curve, in sides, by how many edges it turns over: tracks meet their edges at right angles."""
+"""The radius of a curve, in sides, by how many edges apart its ends are; tracks meet edges at right angles."""
 
 
 def num(value: float) -> str:
-    """A coordinate, as short as it can be."""
+    """A coordinate in as few characters as possible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def tag(name: str, content: str = "", **attributes: str | float) -> str:
-    """An element. ``content`` is SVG already; attributes are escaped, and ``stroke_width`` means stroke-width."""
+    """An element. ``content`` must already be SVG; attributes are escaped, and ``stroke_width`` means stroke-width."""
     written = "".join(f' {key.strip("_").replace("_", "-")}="{_value(value)}"' for key, value in attributes.items())
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
@@ -47,13 +47,13 @@ def _value(value: str | float) -> str:
 
 
 def label(at: Point, text: str, size: float, **attributes: str | float) -> str:
-    """A text centred vertically on a point."""
+    """A text, centred vertically on a point."""
     given = {"text_anchor": "middle", **attributes}
     return tag("text", escape(text), x=at[0], y=at[1] + 0.35 * size, font_size=size, **given)
 
 
 class Geometry:
-    """Where the hexes of a grid are on a drawing; both have the same top left corner."""
+    """Where the hexes of a grid are on a drawing. The grid starts in the drawing's top left corner."""
 
     def __init__(self, grid: HexGrid, side: float) -> None:
         self.grid, self.side = grid, side
@@ -67,7 +67,7 @@ class Geometry:
         return (knot[0] - self._least[0]) * self.side / 2, (knot[1] - self._least[1]) * self.side * HALF_HEIGHT
 
     def columns(self) -> list[tuple[float, str]]:
-        """Where each column's letter belongs, from left to right."""
+        """The position of each column's letter, from left to right."""
         numbers = [column for column, _ in self.grid.cells]
         return [
             (self.at(_centre((column, 0)))[0], cell_name(column, 0).rstrip("1"))
@@ -75,7 +75,7 @@ class Geometry:
         ]
 
     def rows(self) -> list[tuple[float, str]]:
-        """Where each row's number belongs, from the top: between its higher and its lower hexes."""
+        """The position of each row's number, from top to bottom: between its higher and its lower hexes."""
         first, last = self.grid.cells[0][1], self.grid.cells[-1][1]
         quarter = self.side * HALF_HEIGHT / 2
         return [(self.at(_centre((0, row)))[1] + quarter, str(row + 1)) for row in range(first, last + 1)]
@@ -89,7 +89,7 @@ class Geometry:
         return self.smooth(self.border(hexes, beyond))
 
     def border(self, hexes: Collection[int], beyond: Collection[int]) -> list[tuple[Knot, Knot]]:
-        """The edges between one region and another, each clockwise round the first; NOWHERE is a region, too."""
+        """The edges between two regions, each clockwise around the first. NOWHERE counts as a region."""
         others = frozenset(beyond)
         return [
             (_knot(self.grid.cells[here], edge), _knot(self.grid.cells[here], edge + 1))
@@ -99,22 +99,22 @@ class Geometry:
         ]
 
     def smooth(self, border: Sequence[tuple[Knot, Knot]]) -> str:
-        """Edges joined to lines, with their corners rounded off, as path data."""
+        """Edges joined into lines with rounded corners, as path data."""
         return " ".join(_rounded([self.at(knot) for knot in chain]) for chain in _chains(border))
 
     def hex_path(self, hex_: int) -> str:
         return hex_path(self.centre(hex_), self.side)
 
     def river_path(self, course: Sequence[int]) -> str:
-        """A river from the middle of its first hex to the border of its last, as path data."""
+        """A river from the centre of its first hex to the border of its last, as path data."""
         return curve_path(self.river(course)[:-1])
 
     def river(self, course: Sequence[int], enters: int | None = None, leaves: int | None = None) -> list[Point]:
-        """A point in every hex and one on every border crossed, meandering so as not to look like track.
+        """A point in every hex and one on every border that it crosses. A river meanders, so as not to look like track.
 
-        ``enters`` and ``leaves`` are edges over which it comes into the first hex and goes out of the last; otherwise
-        it begins or ends in the middle. Where it crosses an edge depends on the edge alone, so that a river can flow
-        into another one.
+        ``enters`` and ``leaves`` are the edges where it enters the first hex and leaves the last one; without them it
+        begins or ends in the centre. Where it crosses an edge depends only on the edge, so that one river can flow into
+        another.
         """
         fords = [self._ford(here, there) for here, there in pairwise(course)]
         first = None if enters is None else self._crossing(course[0], enters)
@@ -142,13 +142,13 @@ class Geometry:
         return towards(*self.edge(hex_, edge), share)
 
     def edge(self, hex_: int, edge: int) -> tuple[Point, Point]:
-        """The ends of one of a hex's edges, clockwise."""
+        """The two ends of an edge of a hex, clockwise."""
         cell = self.grid.cells[hex_]
         return self.at(_knot(cell, edge)), self.at(_knot(cell, edge + 1))
 
 
 def curve_path(points: Sequence[Point]) -> str:
-    """A smooth line through all the points (a Catmull-Rom spline), as path data."""
+    """A smooth line through all points (a Catmull-Rom spline), as path data."""
     path = f"M{_pair(points[0])}"
     around = [points[0], *points, points[-1]]
     for before, start, end, after in zip(around, around[1:], around[2:], around[3:], strict=False):
@@ -172,7 +172,7 @@ def edge_middle(centre: Point, side: float, edge: int) -> Point:
 
 
 def way_path(centre: Point, side: float, way: int) -> str:
-    """A track from edge to edge, as path data: a straight line or an arc that meets its edges at right angles."""
+    """A track from edge to edge, as path data: a straight line, or an arc that meets both edges at right angles."""
     a, b = WAYS[way]
     start, end = (edge_middle(centre, side, edge) for edge in (a, b))
     if b - a == len(EDGES) // 2:
@@ -183,7 +183,7 @@ def way_path(centre: Point, side: float, way: int) -> str:
 
 
 def cased(path: str, width: float, colour: str, casing: str) -> str:
-    """A line with a rim on both sides, so that it stands out on any ground."""
+    """A line with a rim on both sides, so that it stands out on any background."""
     lines = ((casing, width * 1.6), (colour, width))
     return "".join(tag("path", d=path, fill="none", stroke=stroke, stroke_width=wide) for stroke, wide in lines)
 
@@ -207,7 +207,7 @@ def _knot(cell: tuple[int, int], corner: int) -> Knot:
 
 
 def _chains(border: Sequence[tuple[Knot, Knot]]) -> Iterable[list[Knot]]:
-    """Edges joined end to end. Three hexes meet in a corner, so no two edges of a border start in the same one."""
+    """Edges joined end to end. Three hexes meet at a corner, so no two edges of a border start at the same one."""
     following = dict(border)
     ends = {end for _, end in border}
     starts = [start for start, _ in border if start not in ends] + [start for start, _ in border]
@@ -221,7 +221,7 @@ def _chains(border: Sequence[tuple[Knot, Knot]]) -> Iterable[list[Knot]]:
 
 
 def _rounded(corners: Sequence[Point]) -> str:
-    """A line with its corners rounded off; one that ends where it began is closed, its last corner rounded, too."""
+    """A line with rounded corners. A line that ends where it began is closed, with its last corner rounded too."""
     closed = corners[0] == corners[-1]
     line = [*corners, corners[1]] if closed else corners
     parts = [] if closed else [_pair(corners[0])]
@@ -232,5 +232,5 @@ def _rounded(corners: Sequence[Point]) -> str:
 
 
 def towards(here: Point, there: Point, share: float) -> Point:
-    """The point at this share of the way from here to there."""
+    """The point that is this share of the way from here to there."""
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share

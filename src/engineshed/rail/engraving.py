@@ -1,7 +1,7 @@
-"""Maps drawn like engraved charts: paper, land and sea, hills, a grid, names, a rim of coordinates, and a legend.
+"""Maps drawn like engraved charts: paper, land and sea, hills, a grid, names, coordinates along the edge, a legend.
 
-A picture is layers, one over the other; each function here draws one, and a game puts them in its order. Colours are
-constants, because the picture for a dark room is the same one with every colour exchanged.
+A picture is a stack of layers. Each function here draws one layer, and a game puts them in order. Colours are
+constants because the dark picture is the same picture with every colour replaced.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NARROWEST = 480.0
 FONT = "'Segoe UI', 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif"
 HEADING_FONT = "Georgia, 'Liberation Serif', 'Times New Roman', serif"
 LETTER_WIDTH = 0.56
-"""Of the font's size, on average: SVG cannot measure a text before it is shown."""
+"""The average width of a letter as a share of the font size. SVG cannot measure a text before it is shown."""
 
 PAPER, INK, FAINT = "#F7F3E8", "#33302A", "#7C7463"
 PLAIN, HILL, MOUNTAIN, WATER, CITY = "#DDE6C3", "#E0D3A2", "#D3C7B8", "#B9D7E4", "#FCF6E6"
@@ -81,7 +81,7 @@ NIGHT = {
     "#6E6257": "#B5A99B",
     "#FFFFFF": "#D9D9D9",
 }
-"""For a dark room. Cities stay bright, because pieces with dark rims are placed there."""
+"""The colours of the dark picture. Cities stay bright, because pieces with dark rims are placed on them."""
 _COLOUR = re.compile("#[0-9A-F]{6}")
 
 
@@ -89,13 +89,13 @@ class Sample(NamedTuple):
     """An item of the legend."""
 
     picture: str
-    """Drawn round the point 0 0."""
+    """Drawn around the point 0 0."""
     title: str
     meaning: str
 
 
 def by_night(picture: str, colours: Mapping[str, str] = NIGHT) -> str:
-    """The same in the colours of a dark room: every colour is exchanged for another."""
+    """The same picture in dark colours: every colour is replaced."""
     return _COLOUR.sub(lambda found: colours[found[0]], picture)
 
 
@@ -104,7 +104,7 @@ def moved(by: Point) -> str:
 
 
 def above(centre: Point) -> Point:
-    """Where a city's picture stands, so that its name finds room below."""
+    """The position of a city's picture, which leaves room below for its name."""
     return centre[0], centre[1] - 5
 
 
@@ -120,7 +120,7 @@ class Engraving:
         self.board, self.land, self.sea = board, land, sea
         self.geometry = Geometry(board.grid, SIDE)
 
-    # Shapes used more than once
+    # Shapes that are used more than once
 
     def definitions(self, marks: Mapping[str, str]) -> str:
         shapes = [tag("g", mark, id=self._id(name)) for name, mark in marks.items()]
@@ -141,7 +141,7 @@ class Engraving:
     # The ground
 
     def ground(self, heights: Iterable[tuple[str, Sequence[int]]], rivers: str) -> str:
-        """Land over water, hills in their colours on the land, rivers, and the lines where all this ends."""
+        """Water, the land on it with its hills, rivers, and the lines along the coast and around the map."""
         geometry = self.geometry
         whole = geometry.outline(range(len(self.board.grid)))
         coast = self.coast()
@@ -161,7 +161,7 @@ class Engraving:
         return self.geometry.smooth(self.geometry.border(self.land, self.sea))
 
     def marks(self, hexes: Iterable[tuple[int, str]]) -> str:
-        """Hills, mountains and waves: hexes, each with the name of its mark."""
+        """Hills, mountains and waves. Each hex comes with the name of its mark."""
         return "\n".join(self.use(name, self.geometry.centre(hex_)) for hex_, name in hexes)
 
     def grid(self) -> str:
@@ -172,13 +172,13 @@ class Engraving:
     # Names
 
     def hex_names(self) -> str:
-        """Small enough to be noticed only by those who look for it."""
+        """So small that only a reader who looks for them will notice."""
         centres = [(hex_, self.geometry.centre(hex_)) for hex_ in self.land]
         names = [label((x, y - SIDE * 0.72), self.board.grid.names[hex_], 7.5) for hex_, (x, y) in centres]
         return tag("g", "\n".join(names), fill=FAINT)
 
     def place_names(self, places: Iterable[tuple[str, int]], halo: str = CITY) -> str:
-        """Names of cities, haloed, over everything that will ever be drawn on the map."""
+        """Names of cities with a halo, to be drawn above everything else on the map."""
         parts = []
         for name, hex_ in places:
             x, y = self.geometry.centre(hex_)
@@ -232,7 +232,7 @@ class Engraving:
         )
 
     def bare(self, layers: Sequence[str]) -> str:
-        """The map alone, to be drawn under pieces."""
+        """The map alone, to be drawn under the pieces."""
         width, height = self.geometry.width + 2 * GROUND_MARGIN, self.geometry.height + 2 * GROUND_MARGIN
         return tag(
             "svg",
@@ -256,13 +256,13 @@ class Engraving:
 
 
 def _surf(coast: str) -> str:
-    """Lines along the shore, fading out to sea, as on engraved charts. The land will cover their other half."""
+    """Lines along the shore that fade out to sea, as on engraved charts. The land covers their other half."""
     strokes = ((SURF, 26), (WATER, 23), (SURF, 17), (WATER, 14), (SURF, 9))
     return "".join(tag("path", d=coast, fill="none", stroke=colour, stroke_width=width) for colour, width in strokes)
 
 
 def _lines(name: str) -> list[str]:
-    """A long name of several words on two lines, split as near the middle as possible."""
+    """A long name of several words takes two lines, split as near the middle as possible."""
     cuts = [place + 1 for place, letter in enumerate(name) if letter in " -"]
     if len(name) <= 10 or not cuts:
         return [name]
@@ -274,7 +274,7 @@ def _lines(name: str) -> list[str]:
 
 
 def _legend(samples: Sequence[Sample], width: float, top: float) -> str:
-    """What each kind of hex is and what it means for building, in as many rows as the width asks for."""
+    """What each kind of hex is and what it means for building, in as many rows as the width requires."""
     columns = _legend_columns(width)
     left = (width - min(columns, len(samples)) * LEGEND_ITEM) / 2
     items = []

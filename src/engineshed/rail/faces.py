@@ -13,7 +13,7 @@ from engineshed.core.words import Message
 from engineshed.rail.hexgrid import EDGES
 
 WAYS: tuple[tuple[int, int], ...] = tuple(combinations(range(6), 2))
-"""Every way through a hex, as a pair of edges; a way's number is its place here."""
+"""Every way through a hex, as a pair of edges. A way's number is its index here."""
 
 WAY_NAMES = tuple(f"{EDGES[a]}-{EDGES[b]}" for a, b in WAYS)
 
@@ -23,23 +23,23 @@ for _number, (_a, _b) in enumerate(WAYS):
     WAY_OF[_a, _b] = WAY_OF[_b, _a] = _number
 
 WAY_MASK = tuple(1 << a | 1 << b for a, b in WAYS)
-"""The way's two edges as bits."""
+"""The two edges of each way as bits."""
 
 
 def turn(way: int, steps: int) -> int:
-    """The way after turning the hex clockwise by this many sixths."""
+    """The way after the hex has been turned clockwise by this many sixths."""
     a, b = WAYS[way]
     return WAY_OF[(a + steps) % 6, (b + steps) % 6]
 
 
 def far_edge(way: int, edge: int) -> int:
-    """The way's other end."""
+    """The other end of the way."""
     a, b = WAYS[way]
     return b if edge == a else a
 
 
 def parse_way(text: str) -> int | None:
-    """``n-se``, in either order; None if it is not a way."""
+    """Reads ``n-se``, in either order; None if the text is not a way."""
     first, dash, second = text.lower().partition("-")
     if not dash or first not in EDGES or second not in EDGES or first == second:
         return None
@@ -47,13 +47,13 @@ def parse_way(text: str) -> int | None:
 
 
 class Face(msgspec.Struct, frozen=True):
-    """One side of a track tile: a name and the ways printed on it in some rotation."""
+    """One side of a track tile: a name, and the ways printed on it in some rotation."""
 
     name: str
     ways: tuple[int, ...]
 
     def rotations(self) -> tuple[tuple[int, ...], ...]:
-        """Every distinct way of laying it, as a sorted tuple of ways."""
+        """Every distinct rotation, each as a sorted tuple of ways."""
         found: list[tuple[int, ...]] = []
         for steps in range(6):
             laid = tuple(sorted(turn(way, steps) for way in self.ways))
@@ -66,7 +66,7 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class FaceLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A face as a file of tiles writes it."""
+    """A face as written in a file of tiles."""
 
     name: str
     ways: tuple[str, ...]
@@ -102,7 +102,7 @@ class NamedFace(Protocol):
 
 
 def check_faces(faces: Sequence[NamedFace], source: str) -> None:
-    """No two have the same name or, being of one kind and turned, the same track."""
+    """No two faces have the same name, and no two of one kind have the same track in some rotation."""
     seen: dict[object, str] = {}
     for face in faces:
         for mark, twin in ((face.name, "tile.same-name"), ((type(face), face.rotations()), "tile.same-ways")):

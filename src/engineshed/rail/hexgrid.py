@@ -1,8 +1,8 @@
 """Flat-top hexes in columns ("odd-q": every odd column is half a hex lower).
 
-Edges are numbered clockwise from the top: 0 n, 1 ne, 2 se, 3 s, 4 sw, 5 nw. A hex is called by its column's
-letter and its row's number, both counted from the top left: ``A1`` is the corner, ``D7`` the fourth column's
-seventh hex.
+Edges are numbered clockwise from the top: 0 n, 1 ne, 2 se, 3 s, 4 sw, 5 nw. A hex is named after its column's letter
+and its row's number, both counted from the top left: ``A1`` is in the corner, ``D7`` is the seventh hex of the fourth
+column.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _EVEN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 _ODD = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 
 NOWHERE = -1
-"""The neighbour beyond the edge of the map."""
+"""The neighbour of a hex across the edge of the map."""
 
 
 def opposite(edge: int) -> int:
@@ -33,7 +33,7 @@ def cell_name(column: int, row: int) -> str:
 
 
 def parse_cell(name: str) -> tuple[int, int] | None:
-    """The column and row of a hex by its name; None if it is not one."""
+    """The column and row of the hex with this name; None if it is not a name of a hex."""
     match = re.fullmatch(r"([A-Za-z]{1,2})([0-9]{1,3})", name)
     if match is None or match[2].startswith("0"):
         return None
@@ -44,7 +44,7 @@ def parse_cell(name: str) -> tuple[int, int] | None:
 
 
 class HexGrid:
-    """A set of hexes, numbered in reading order (row by row, within a row from left to right)."""
+    """A set of hexes, numbered in reading order: row by row, each from left to right."""
 
     def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
         self.cells = tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
@@ -62,17 +62,17 @@ class HexGrid:
         return self.index.get((column + dx, row + dy), NOWHERE)
 
     def find(self, name: str) -> int | None:
-        """The hex of this name, or None."""
+        """The hex with this name, or None."""
         cell = parse_cell(name)
         return None if cell is None else self.index.get(cell)
 
     def distance(self, a: int, b: int) -> int:
-        """Steps from hex to hex as the crow flies, over the map's edge if need be."""
+        """The number of steps from hex to hex as the crow flies, even across gaps in the map."""
         (ax, az), (bx, bz) = _axial(self.cells[a]), _axial(self.cells[b])
         return (abs(ax - bx) + abs(az - bz) + abs(ax + az - bx - bz)) // 2
 
     def centre(self, number: int) -> tuple[float, float]:
-        """Where the hex is on a drawing whose hexes have sides of length 1."""
+        """The centre of the hex on a drawing whose hexes have sides of length 1."""
         column, row = self.cells[number]
         return 1.5 * column, 3**0.5 * (row + 0.5 * (column % 2))
 

@@ -1,4 +1,4 @@
-"""The map as those who draw it need it: where the hexes lie, and the ways through them as path data."""
+"""What a page needs to draw a map: where the hexes are, and the ways through them as path data."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class HexInfo(msgspec.Struct, frozen=True):
     at: Point
     """Its centre."""
     terrain: str
-    """As the game calls its kinds of terrain."""
+    """The game's own name for this kind of terrain."""
     beside: tuple[int | None, ...]
-    """The hexes across its edges, None where the map ends."""
+    """The hexes across its edges; None where the map ends."""
 
 
 class WayInfo(msgspec.Struct, frozen=True):
-    """A way through a hex: between which edges, and as path data round the hex's centre."""
+    """A way through a hex: the two edges that it joins, and its path data around the hex's centre."""
 
     name: str
     edges: tuple[int, int]

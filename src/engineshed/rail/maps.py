@@ -1,6 +1,6 @@
-"""Maps of railway games as files: a heading, a grid of symbols, names for the places in it, courses of rivers.
+"""Map files of railway games: a heading, a grid of symbols, names for the places in it, courses of rivers.
 
-Each game says what the symbols mean. Every mistake is reported with the file, the place in it and what would be right.
+Each game says what the symbols mean. Every mistake is reported with the file, the place in it, and what it should be.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from engineshed.core.words import Message
 from engineshed.rail.hexgrid import NOWHERE, HexGrid, cell_name, parse_cell
 
 LARGEST = 40
-"""How many rows and columns a map may have."""
+"""The most rows, and the most columns, that a map may have."""
 
 NO_HEX = "#"
 
 Cells = dict[tuple[int, int], str]
-"""The symbol of every hex by its column and row."""
+"""The symbol of every hex, by column and row."""
 
 
 class MapFile(Heading, frozen=True, kw_only=True):
@@ -35,16 +35,16 @@ class MapFile(Heading, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RailMap:
-    """What every map has. Two are equal when their files are; hexes are numbers of the grid."""
+    """What every map has. Two maps are equal if their files are. Hexes are given by their numbers in the grid."""
 
     id: str
     title: str
     players: tuple[int, int]
-    """For how many it was made. A recommendation, not a rule."""
+    """The numbers of players that it was made for. A recommendation, not a rule."""
     basis: Basis
     note: str
     text: str
-    """The file it was read from."""
+    """The contents of the file that it was read from."""
     grid: HexGrid
 
     def __eq__(self, other: object) -> bool:
@@ -59,25 +59,25 @@ class RailMap:
 
 
 class Stops(NamedTuple):
-    """A table of a map file: each of its entries has a symbol, which is on exactly one hex."""
+    """A table in a map file. Each of its entries has a symbol, which must be on exactly one hex."""
 
     table: str
     what: str
-    """What an entry is, as ``noun`` takes it."""
+    """What an entry is, in the form that ``noun`` takes."""
     names: Mapping[str, str]
-    """Each entry's name by its symbol."""
+    """The name of each entry, by its symbol."""
     is_symbol: Callable[[str], bool]
     symbol: str
-    """What such a symbol should be, in words: ``@symbol.letter-or-digit``."""
+    """A description of the symbols that are allowed: ``@symbol.letter-or-digit``."""
     entry: str
-    """What an entry looks like."""
+    """An example of an entry."""
 
 
 # -- reading a map file ------------------------------------------------------------------------------------------
 
 
 class MapReader(HeadingReader):
-    """Checks what every map file has; a game's reader runs these checks in its own order and adds its own."""
+    """Checks what all map files have in common. A game's reader runs these checks in its own order and adds its own."""
 
     def __init__(self, file: MapFile, source: str) -> None:
         super().__init__(file, source)
@@ -86,7 +86,7 @@ class MapReader(HeadingReader):
     # The cells
 
     def cells(self) -> Cells:
-        """The symbols of the terrain, except where there is no hex."""
+        """The symbols of the terrain, without the cells that are not hexes."""
         return {
             (column, row): symbol
             for row, line in enumerate(self._rows())
@@ -108,7 +108,7 @@ class MapReader(HeadingReader):
     def check_symbols(self, cells: Cells, ground: Collection[str], tables: Sequence[Stops], known: str) -> None:
         """Every symbol is a kind of ground or an entry of a table, and every entry has exactly one hex.
 
-        ``known`` says which symbols there are, in words: ``@symbols.cities``.
+        ``known`` is a description of all symbols that are allowed: ``@symbols.cities``.
         """
         first: dict[str, str] = {}
         for cell, symbol in cells.items():
@@ -141,7 +141,7 @@ class MapReader(HeadingReader):
     # Names
 
     def check_names(self, tables: Sequence[Stops]) -> None:
-        """Names can be told from hexes, from numbers and from each other, however they are typed."""
+        """No name can be mistaken for a hex, a number or another name, however it is typed."""
         seen: dict[str, tuple[str, str]] = {}
         for stops in tables:
             for symbol, name in stops.names.items():
@@ -163,7 +163,7 @@ class MapReader(HeadingReader):
     # Rivers
 
     def course(self, grid: HexGrid, place: str | Message, names: Iterable[str]) -> tuple[int, ...]:
-        """Hexes side by side, in order."""
+        """The hexes of a river, in order; each must be next to the one before."""
         course: list[int] = []
         for name in names:
             here = grid.find(name)
@@ -176,14 +176,14 @@ class MapReader(HeadingReader):
 
 
 def fold(name: str) -> str:
-    """A name without capitals and accents, for comparing what people type."""
+    """A name without capitals and accents, to compare it with what people type."""
     plain = unicodedata.normalize("NFKD", name)
     bare = "".join(character for character in plain if not unicodedata.combining(character))
     return bare.casefold().translate(_UNACCENTED)
 
 
 _UNACCENTED = str.maketrans({"ø": "o", "æ": "ae"})
-"""Letters that are not on everybody's keyboard, though they are not accented ones."""
+"""Letters that many keyboards lack, but that are not accented letters to Unicode."""
 
 
 def is_letter_or_digit(symbol: str) -> bool:
@@ -197,7 +197,7 @@ def cell_place(column: int, row: int) -> Message:
 
 
 def joined(grid: HexGrid, start: int, passes: Callable[[int, int], bool]) -> set[int]:
-    """The hexes that can be reached from this one; ``passes`` says whether a hex can be left across an edge."""
+    """All hexes that can be reached from this one. ``passes`` says whether one can leave a hex across an edge."""
     reached = {start}
     wave = [start]
     while wave:

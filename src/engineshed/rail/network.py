@@ -1,4 +1,4 @@
-"""The network that all owners' links between places make together."""
+"""The network of all owners' links between places."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ UNREACHED = 255
 
 
 def bits(mask: int) -> Iterable[int]:
-    """The numbers of the bits that are set, lowest first."""
+    """The positions of the set bits, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -16,10 +16,10 @@ def bits(mask: int) -> Iterable[int]:
 
 
 class Network:
-    """Places joined by links of several owners. A value: ``joined`` makes a new one.
+    """Places joined by links of several owners. It never changes: ``joined`` returns a new network.
 
-    ``adjacent[a]`` has a bit for every place one link away from place a; ``owned[o]`` one for every place
-    that owner o's links touch; ``between[o][a]`` one for every place one link of owner o away.
+    ``adjacent[a]`` has a bit for every place that is one link away from place a; ``owned[o]`` has one for every place
+    that a link of owner o touches; ``between[o][a]`` has one for every place that one link of owner o joins to a.
     """
 
     __slots__ = ("_detours", "_distances", "adjacent", "between", "owned")
@@ -31,7 +31,7 @@ class Network:
 
     @classmethod
     def of(cls, places: int, owners: int, links: Iterable[tuple[int, int, int]] = ()) -> Network:
-        """A network of these links: each has an owner and joins two places."""
+        """A network of these links. Each has an owner and joins two places."""
         adjacent, owned = [0] * places, [0] * owners
         between = [[0] * places for _ in range(owners)]
         for owner, a, b in links:
@@ -48,7 +48,7 @@ class Network:
     __hash__ = None  # type: ignore[assignment]
 
     def joined(self, owner: int, a: int, b: int) -> Network:
-        """The network with one more link. A link from a place to itself only makes the place the owner's."""
+        """The network with one more link. A link from a place to itself only adds the place to the owner's."""
         owned = _with(self.owned, owner, 1 << a | 1 << b)
         if a == b:
             wider = Network(self.adjacent, owned, self.between)
@@ -61,25 +61,25 @@ class Network:
 
     @property
     def connected(self) -> int:
-        """The places that any link touches."""
+        """All places that a link touches."""
         mask = 0
         for owned in self.owned:
             mask |= owned
         return mask
 
     def distances(self, owner: int) -> tuple[int, ...]:
-        """For each place, the fewest links from it to a place of this owner; UNREACHED if no links lead there."""
+        """For each place, the fewest links from it to one of this owner's places; UNREACHED if there is no route."""
         known = self._distances.get(owner)
         if known is None:
             known = self._distances[owner] = tuple(self.distances_avoiding(owner, 0))
         return known
 
     def knows_distances(self, owner: int) -> bool:
-        """Whether they have been worked out, for this network or for an earlier one with the same distances."""
+        """Whether they are known already, from this network or from an earlier one with the same distances."""
         return owner in self._distances
 
     def distances_avoiding(self, owner: int, avoid: int) -> list[int]:
-        """The same by routes that touch none of the places in the mask ``avoid``."""
+        """The same, but only along routes that touch none of the places in the mask ``avoid``."""
         adjacent = self.adjacent
         distance = [UNREACHED] * len(adjacent)
         wave = self.owned[owner] & ~avoid
@@ -99,9 +99,9 @@ class Network:
         return distance
 
     def detour(self, owner: int, place: int) -> int:
-        """How many links more the second best route from a place to this owner's takes; UNREACHED if there is none.
+        """How many more links the second-best route from a place to this owner's takes; UNREACHED if there is none.
 
-        A route comes to no place twice; links of two owners between the same places make two routes.
+        A route visits no place twice. If two owners have links between the same places, these are two routes.
         """
         known = self._detours.get((owner, place))
         if known is None:
@@ -109,7 +109,7 @@ class Network:
         return known
 
     def _find_detour(self, owner: int, place: int) -> int:
-        """Along one of the best routes, the second best leaves it somewhere: the least that this costs at any step."""
+        """Follow a best route: the second-best leaves it at some step, and this is the least that leaving it costs."""
         own, visited, least = self.owned[owner], 0, UNREACHED
         if self.distances(owner)[place] == UNREACHED:
             return UNREACHED
@@ -127,7 +127,7 @@ class Network:
 
 
 def _no_shorter(a: int, b: int, own: bool) -> bool:
-    """Whether a new link between places at these distances leaves all distances as they were."""
+    """Whether all distances stay the same when a link joins two places at these distances."""
     return a == b == 0 if own else abs(a - b) <= 1
 
 

@@ -1,4 +1,4 @@
-"""Words of the notation that railway games share: hexes, ways, edges and names of places."""
+"""The parts of the notation that railway games share: hexes, ways, edges and names of places."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_edge(text: str) -> int:
 
 
 def find_place(names: Sequence[str], given: str) -> int | None:
-    """A place by its name, capitals, accents and dots apart; None when it is the name of none, or of several."""
+    """A place by its name, whatever the capitals, accents and dots; None if no place or several places have it."""
     for same in (fold, _bare):
         folded = [same(name) for name in names]
         if folded.count(same(given)) == 1:
@@ -41,7 +41,7 @@ def find_place(names: Sequence[str], given: str) -> int | None:
 
 
 def read_place(names: Sequence[str], given: str, what: str) -> int:
-    """``what`` the names are names of, as ``noun`` takes it."""
+    """``what`` says what kind of place these are, in the form that ``noun`` takes."""
     found = find_place(names, given)
     if found is None:
         unknown = UnreadableMoveError("read.place", name=shown(given), what=noun(what))

@@ -1,4 +1,4 @@
-"""Track that leads from hex to hex."""
+"""Track that runs from hex to hex."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from engineshed.rail.hexgrid import EDGES, NOWHERE, HexGrid, opposite
 
 
 class Path(msgspec.Struct, frozen=True, gc=False):
-    """Track laid hex by hex out of a start hex: ``edges[0]`` leaves the start, each next one leaves a tile.
+    """Track laid hex by hex from a start hex: ``edges[0]`` leaves the start, and each further edge leaves a tile.
 
-    A path with n + 1 edges has n tiles; whether the hex that the last edge leads to is a goal is for the
-    game to say.
+    A path with n + 1 edges has n tiles. The game decides whether the hex that the last edge leads to is a
+    valid goal.
     """
 
     start: int
     edges: tuple[int, ...]
 
     def tiles(self, grid: HexGrid) -> list[tuple[int, int]]:
-        """The tiles' hexes and ways, in order."""
+        """The hex and the way of each tile, in order."""
         laid = []
         here = self.start
         for coming, going in zip(self.edges, self.edges[1:], strict=False):
@@ -40,7 +40,7 @@ class Path(msgspec.Struct, frozen=True, gc=False):
         return Path(self.start, (*self.edges, edge))
 
     def shortened(self) -> Path | None:
-        """Without its last tile; None when that was the only one."""
+        """The path without its last tile; None if that was its only tile."""
         return Path(self.start, self.edges[:-1]) if len(self.edges) > 2 else None
 
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Single hexes and tiles as pictures of their own, for tables."""
+"""Pictures of single hexes and tiles, for tables in the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engineshed.rail.faces import WAY_NAMES
 from engineshed.rail.hexgrid import EDGES
 
 WIDTH, HEIGHT = 2 * SIDE + 8, 3**0.5 * SIDE + 8
-"""Of a hex with a little room around it."""
+"""The size of a hex with a little room around it."""
 
 
 def picture(content: str, signs: str, size: tuple[float, float] = (WIDTH, HEIGHT)) -> Picture:
-    """Something that is drawn around the point 0 0, as a whole document."""
+    """A drawing around the point 0 0, as a complete SVG document."""
     width, height = size
     return Picture(
         tag(
@@ -32,14 +32,14 @@ def picture(content: str, signs: str, size: tuple[float, float] = (WIDTH, HEIGHT
 
 
 def track_tile(ways: Iterable[int]) -> Picture:
-    """A tile with track from edge to edge; the track that is written last lies on top."""
+    """A tile with track from edge to edge. The last track is on top."""
     ways = list(ways)
     track = "".join(cased(way_path((0, 0), SIDE, way), 8, PAPER, INK) for way in ways)
     return picture(sample(PLAIN, track), ", ".join(WAY_NAMES[way] for way in ways))
 
 
 def town_tile(exits: Iterable[int], town: str) -> Picture:
-    """A tile with track from a town in its middle, whose sign is ``town``, to these edges."""
+    """A tile with track from a town in its centre, drawn as ``town``, to these edges."""
     exits = list(exits)
     stubs = "".join(cased(line_path((0, 0), edge_middle((0, 0), SIDE, edge)), 8, PAPER, INK) for edge in exits)
     return picture(sample(PLAIN, stubs + town), ", ".join(EDGES[edge] for edge in exits))

@@ -10,6 +10,6 @@ function paint() {
 }
 
 paint();
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint); // the settings listen already
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint); // after the settings, which listen too
 await words.speak(settings.language);
 mount(Parts, { target: document.getElementById("app") });

@@ -1,11 +1,11 @@
-// Builds the page of the parts as the client itself is built; run in client/, with --dir for where it goes.
+// Builds the test page of the parts like the client itself. Run it in client/; --dir says where the page goes.
 
 import { fileURLToPath } from "node:url";
 import client from "../../../client/rollup.config.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** The packages are the client's; from here nobody would find them. */
+/** The packages are in the client's folder, where they would not be found from here. */
 const packages = {
   name: "packages",
   resolveId(name, importer) {

@@ -1,4 +1,4 @@
-// Legal moves in words, each in the group of actions that players think of, and the groups of the present stage.
+// Legal moves in words, sorted into the groups of actions that players think in, and the groups of the current stage.
 
 import type { Message, Offer, PlanetSteamCosts, PlanetSteamLayout, PlanetSteamMove, PlanetSteamView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -194,10 +194,10 @@ const GROUPS: Partial<Record<Stage, Record<string, string>>> = {
   certificate: { buylicence: "b", selllicence: "v", buyquarters: "k", pass: "x" },
 };
 
-/** Not shown when it cannot be done: nobody misses it. */
+/** Hidden when they are not possible: nobody will look for them. */
 const QUIET = ["take", "pass", "fit", "shift"];
 
-/** What `why` is asked about for a group without moves, where that is not the group's name. */
+/** What to ask `why` about for a group without moves, if that is not the group's name. */
 const ASKED: Record<string, string> = { rearrange: "movetank" };
 
 export function groups(model: TableModel): Group[] {

@@ -1,4 +1,4 @@
-// How prices have changed, as the log says.
+// How prices have changed, according to the log.
 
 import type { Thing } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
@@ -6,9 +6,9 @@ import { standing } from "../../table/story";
 import { layoutOf, viewOf } from "./table";
 
 export interface History {
-  /** From the beginning to what is on the page: one after each player's trade, and one for each other change. */
+  /** From the start up to the position on the page: one after each player's trade, and one for each other change. */
   prices: number[];
-  /** Where each round after the first begins among them. */
+  /** The index at which each round after the first begins. */
   rounds: number[];
 }
 
@@ -16,7 +16,7 @@ const TRADES = ["fact.buy", "fact.sell", "fact.trade-pass"];
 const AFTER_A_TRADE = ["fact.price-rises", "fact.price-falls"];
 const CHANGES = ["fact.shift", "fact.shortage", "fact.shortage-at-top"];
 
-/** Of each resource. */
+/** The price history of each resource. */
 export function historiesOf(model: TableModel): History[] {
   const found = layoutOf(model).scales.map<History>(({ start }) => ({ prices: [start], rounds: [] }));
   for (const { id, params } of factsUntil(model)) {
@@ -31,7 +31,7 @@ export function historiesOf(model: TableModel): History[] {
   return found;
 }
 
-/** The price of each resource at the end of every round, or as it is now in the last one. */
+/** The price of each resource at the end of every round, or the current price in the last one. */
 export function byRound(histories: readonly History[]): number[][] {
   const rounds = (histories[0]?.rounds.length ?? 0) + 1;
   return Array.from({ length: rounds }, (_, round) =>

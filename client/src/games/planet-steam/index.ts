@@ -26,7 +26,7 @@ import TradeOrder from "./TradeOrder.svelte";
 
 const OWN = "standard";
 
-/** The game's own board has the game's name; only the name of another one is shown. */
+/** The printed board has the same name as the game, so only the names of other boards are shown. */
 function heading(model: TableModel): string[] {
   const view = viewOf(model);
   if (!view) return [];
@@ -39,7 +39,7 @@ type Bars = Partial<Record<Stage, Part>>;
 /** What everybody at the table sees, even when it is not their turn. */
 const WATCHED: Bars = { "carrier-auction": Auction, auction: Auction, "zone-auction": Auction, card: Cards };
 
-/** What only the one who acts is asked. */
+/** What only the active player sees. */
 const ASKED: Bars = {
   "first-upgrade": Options,
   engineer: Options,
@@ -57,7 +57,7 @@ const ASKED: Bars = {
   certificate: Options,
 };
 
-/** Stages in which the action bar shows something of this game's own. */
+/** Stages in which the action bar has a part of this game. */
 function bar(model: TableModel): Part | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;

@@ -18,12 +18,12 @@ export const {
 export const companyWord = (company: number): string => `@company.${palette.companies[company]!.name}`;
 export const resourceWord = (resource: number): string => `@resource.${palette.goods[resource]!.name}`;
 
-/** A resource as a parameter of a text, which says in which case it needs it. */
+/** A resource as a parameter of a text; the text chooses the grammatical case. */
 export const resourceNamed = (resource: number): Name => words.name(`resource.${palette.goods[resource]!.name}`);
 
 export const supplyColour = (colour: PlanetSteamSupply["colour"]): Good =>
   palette.supply.find(({ name }) => name === colour)!;
 
-/** How many of each resource; those of which there are none are left out. */
+/** How many there are of each resource; resources with none are left out. */
 export const goodsText = (goods: readonly number[]): string =>
   goods.flatMap((n, resource) => (n ? [t("planet-steam.goods", { n, resource: resourceName(resource) })] : [])).join(", ");

@@ -1,4 +1,4 @@
-// Zones and anchorages as places that can be tapped, each with a name that says what a look at it would.
+// Zones and anchorages as places that can be tapped, each with a label that says what is there.
 
 import type { PlanetSteamLayout, PlanetSteamView, PlanetSteamZoneView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
@@ -37,7 +37,7 @@ export function places(model: TableModel): Place[] {
 
 export const reach = (model: TableModel): number => layoutOf(model).side;
 
-/** A square with blunt corners, round the point 0 0. */
+/** A rectangle with cut corners, around the point 0 0. */
 function rimOf(width: number, height: number): string {
   const [x, y, cut] = [width / 2, height / 2, 8];
   return `M${cut - x} ${-y}H${x - cut}L${x} ${cut - y}V${y - cut}L${x - cut} ${y}H${cut - x}L${-x} ${y - cut}V${cut - y}Z`;
@@ -51,7 +51,7 @@ function gridOf({ zones, anchorages }: PlanetSteamLayout) {
   const beside = (row: number, column: number): (string | null)[] => {
     const [up, down] = [zoneAt(row - 1, column), zoneAt(row + 1, column)];
     const [left, right] = [zoneAt(row, column - 1), column < columns ? zoneAt(row, column + 1) : null];
-    return [up, right, right, down, left, left]; // six neighbours as on hexes; both of a side are the same here
+    return [up, right, right, down, left, left]; // six neighbours, as for hexes; here, the two on each side are the same
   };
   return {
     beside: (zone: number) => beside(zones[zone]!.row, zone % columns),
@@ -86,7 +86,7 @@ const anchorageName = (view: PlanetSteamView | null, row: number): string[] => [
 
 // -- where the camera looks --------------------------------------------------------------------------------------------
 
-/** The box round all zones and anchorages among these things; null if there are none. */
+/** The box around all zones and anchorages among these things; null if there are none. */
 export function bounds(model: TableModel, about: string[]): Box | null {
   const { zones, anchorages, side } = layoutOf(model);
   const spots = about.flatMap((thing) => {

@@ -12,7 +12,7 @@ export const cardsOf = (model: TableModel): PlanetSteamCardInfo[] => layoutOf(mo
 export const cardWith = (model: TableModel, number: number | null): PlanetSteamCardInfo | undefined =>
   cardsOf(model).find((card) => card.number === number);
 
-/** Who has it; nobody yet if null. */
+/** The player who has it; null if nobody does yet. */
 export function holderOf(model: TableModel, { number }: PlanetSteamCardInfo): number | null {
   const seat = viewOf(model)!.players.findIndex(({ card }) => card === number);
   return seat < 0 ? null : seat;
@@ -21,6 +21,6 @@ export function holderOf(model: TableModel, { number }: PlanetSteamCardInfo): nu
 export const namesOf = ({ who }: PlanetSteamCardInfo): string =>
   capital(who.map((name) => words.template(`specialist.${name}`)).join(" + "));
 
-/** What its people are good for, in a few words. */
+/** What the specialists do, in a few words. */
 export const effectsOf = (model: TableModel, { who }: PlanetSteamCardInfo): string =>
   who.map((name) => t(`planet-steam.effect.${name}`, { credits: layoutOf(model).engineer })).join("; ");

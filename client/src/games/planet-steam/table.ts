@@ -1,4 +1,4 @@
-// What the table model holds, by the names of this game.
+// The table model with this game's types and names.
 
 import type {
   PlanetSteamHints,
@@ -25,18 +25,18 @@ export const { layoutOf, viewOf, hintsOf, previewOf, foreseenHints, chosenMove }
 
 export const offered = offersOf<PlanetSteamMove>();
 
-/** What comes of the trade that is chosen. */
+/** The result of the chosen trade. */
 export const tradeHint = ({ choice }: TableModel): PlanetSteamTradeHint | null =>
   (choice?.hint ?? null) as PlanetSteamTradeHint | null;
 
-/** The player at this screen, if there is one: as they are now, and as they would be after the chosen move. */
+/** The player at this screen, if any: as they are now, and as they would be after the chosen move. */
 export function mine(model: TableModel): { now: PlanetSteamPlayerView; then: PlanetSteamPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;
   return { now: view.players[view.seat]!, then: previewOf(model)?.players[view.seat] ?? null };
 }
 
-/** What else a player has in the open, in numbers. */
+/** A player's other public figures. */
 export function figuresOf(player: PlanetSteamPlayerView): Figure[] {
   const worth = Object.values(player.property).reduce((sum, value) => sum + value, 0);
   return [

@@ -1,4 +1,4 @@
-// Legal moves in words, sorted into the actions that players think of.
+// Legal moves in words, sorted into the actions that players think in.
 
 import type { Message, SteamPowerLayout, SteamPowerMove, SteamPowerView } from "../../api/types";
 import { faceOf } from "../../pieces/places";
@@ -118,7 +118,7 @@ function ending({ stage, bonus }: SteamPowerView): Message {
   return stage === "bonus" ? say("steam-power.move.decline", { bonus: `@bonus.${bonus}` }) : say("steam-power.move.stop");
 }
 
-/** The table may have agreed on another sum than the printed one. */
+/** An option of the table can change the printed sum. */
 function income(model: TableModel): number {
   return viewOf(model)!.options.take_money;
 }

@@ -1,4 +1,4 @@
-// The map: links as they are drawn, hexes as places to be tapped, and where things lie.
+// The map: links as they are drawn, hexes as places that can be tapped, and where things are.
 
 import type { Path, SteamPowerLayout, SteamPowerView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
@@ -12,7 +12,7 @@ import { emblem, isExhausted, layoutOf, livery, viewOf } from "./table";
 
 export type OwnedLink = Link & { company: number };
 
-/** Finished ones first, then the one that is being built; each has a train. */
+/** Finished links first, then the one that is being built; each has a train. */
 export function linksOf({ companies }: SteamPowerLayout, view: SteamPowerView): OwnedLink[] {
   return view.companies.flatMap(({ links, loose }, company) => {
     const owned = ({ start, edges }: Path, number: number): OwnedLink => {
@@ -23,7 +23,7 @@ export function linksOf({ companies }: SteamPowerLayout, view: SteamPowerView): 
   });
 }
 
-/** Cities side by side are one place. */
+/** Adjacent cities are one place. */
 export const placeAt = (layout: SteamPowerLayout, hex: number): number | undefined =>
   layout.cities.find((city) => city.hex === hex)?.place;
 
@@ -33,7 +33,7 @@ export const size = (model: TableModel): Box => sizeOf(layoutOf(model));
 
 export const reach = (model: TableModel): number => hexHeight(layoutOf(model));
 
-// -- what a look at a hex would tell ---------------------------------------------------------------------------------
+// -- what a person sees on a hex -------------------------------------------------------------------------------------
 
 export function places(model: TableModel): Place[] {
   const layout = layoutOf(model);

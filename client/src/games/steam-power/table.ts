@@ -1,4 +1,4 @@
-// What the table model holds, by the names of this game: the layout, the view, the pieces, and simple sums.
+// The table model with this game's types and names: the layout, the view, the pieces, and simple sums.
 
 import type {
   SteamPowerCityView,
@@ -23,7 +23,7 @@ export const { layoutOf, viewOf, hintsOf, previewOf, chosenMove } = sightOf<
 
 export const hintOf = (choice: Choice): SteamPowerHint | null => (choice.hint ?? null) as SteamPowerHint | null;
 
-/** Every seat has a company, but one player alone has all of them. */
+/** Every seat has a company, but a solo player has all of them. */
 export const isSolo = (view: SteamPowerView): boolean => view.seats === 1;
 
 // -- pieces ----------------------------------------------------------------------------------------------------------
@@ -40,14 +40,14 @@ export function tilePiece(tile: Tile): Marked & { name: string } {
   return { ...good(number), name: goodName(number) };
 }
 
-/** Whether a city's goods have all been taken, so that its tile is turned over. */
+/** Whether all goods of a city have been taken, so that its tile is turned over. */
 export const isExhausted = ({ factory, goods }: SteamPowerCityView): boolean => factory !== null && goods === 0;
 
-// -- sums that everybody could count; the score itself is the server's affair ----------------------------------------
+// -- sums that anybody could count; the score itself comes from the server -------------------------------------------
 
-/** Victory points of the contracts that somebody has completed. */
+/** Victory points of the contracts that a company has completed. */
 export const pointsOf = (layout: SteamPowerLayout, player: SteamPowerPlayerView): number =>
   player.done.reduce((sum, contract) => sum + layout.contracts[contract]!.vp, 0);
 
-/** How many completed contracts end the game; none do when somebody plays alone. */
+/** How many completed contracts end the game; no number does in the solo game. */
 export const targetOf = (layout: SteamPowerLayout, seats: number): number | undefined => layout.numbers.targets[seats];

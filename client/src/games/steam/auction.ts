@@ -3,9 +3,9 @@
 import type { SteamView } from "../../api/types";
 
 export interface Auction {
-  /** Which place of the turn order is sold; null if all of them are. */
+  /** The place in the turn order that is for sale; null if all of them are. */
   sold: number | null;
-  /** Everybody who takes part, in the order of speaking. */
+  /** Everybody who takes part, in bidding order. */
   circle: number[];
   /** Who holds the highest bid. */
   leader: number | null;
@@ -13,7 +13,7 @@ export interface Auction {
   bids: (number | null)[];
   /** Those who may still bid. */
   bidders: number[];
-  /** The place that each seat has got already. */
+  /** The place that each seat has won already. */
   places: (number | null)[];
 }
 
@@ -22,7 +22,7 @@ export function auctionOf({ auction, stage, seats, order }: SteamView): Auction 
   const { bids, leader, bidders, placed } = auction;
   const opening = stage === "opening";
   const everybody = Array.from({ length: seats }, (_, seat) => seat);
-  // Before the base game places are sold from the first on; in the expert game those who leave take the last one.
+  // Before the base game, places are sold one by one from the first; in the expert game, players who pass take the last.
   const place = (at: number): number => (opening ? at + 1 : order.length - at);
   return {
     sold: opening ? placed.length + 1 : null,

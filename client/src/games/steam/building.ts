@@ -1,4 +1,4 @@
-// What a move of building does to its hex: the track that stays there, that comes, and that goes.
+// What a building move does to its hex: the track that stays, that is added, and that is removed.
 
 import type { SteamLayout, SteamMove, SteamView } from "../../api/types";
 import type { Face, Way } from "../../pieces/faces";
@@ -36,16 +36,16 @@ export function changeOf(layout: SteamLayout, view: SteamView, move: Building): 
 
 const coloured = ({ from, to, link }: OwnedWay): Way => ({ from, to, colour: link.livery.colour });
 
-/** Whether a way is the last of an unfinished link and comes in where the new way does. */
+/** Whether a way is the last of an unfinished link and enters its hex where the new way does. */
 function isTurned({ from, to, link: { edges, head, tail } }: OwnedWay, way: readonly number[]): boolean {
   const last = to === edges.at(-1) && from === opposite(edges.at(-2)!);
   return head && !tail && last && way.includes(from) && !way.includes(to);
 }
 
-/** The edges of a town tile, which come as bits. */
+/** The edges of a town tile, which are given as bits. */
 export const edgesOf = (bits: number): number[] => [0, 1, 2, 3, 4, 5].filter((edge) => (bits >> edge) & 1);
 
-/** Track leaves a town over more edges than before. */
+/** Track leaves a town across more edges than before. */
 function opening(layout: SteamLayout, view: SteamView, hex: number, exits: number[], colour: string): Change {
   const there = stubsByHex(layout, linksOf(view)).get(hex) ?? [];
   const stays = there.map(({ edge, link }) => ({ edge, colour: link.livery.colour }));
@@ -53,7 +53,7 @@ function opening(layout: SteamLayout, view: SteamView, hex: number, exits: numbe
   return { stays: { ways: [], stubs: stays }, comes: { ways: [], stubs: comes }, goes: { ways: [] } };
 }
 
-/** The tile as it would lie. */
+/** The tile as it would be laid. */
 export function faceAfter({ stays, comes }: Change): Face {
   const ways = [...stays.ways, ...comes.ways];
   return comes.stubs ? { ways, stubs: [...(stays.stubs ?? []), ...comes.stubs] } : { ways };

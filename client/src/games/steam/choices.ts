@@ -1,4 +1,4 @@
-// What can be done: legal moves in words, each in the group of actions that players think of.
+// Legal moves in words, sorted into the groups of actions that players think in.
 
 import type { Message, Offer, SteamLayout, SteamMove, SteamView } from "../../api/types";
 import { faceOf } from "../../pieces/places";
@@ -67,7 +67,7 @@ function laying({ layout }: Table, { type, hex, way }: Move<"track" | "second" |
     : say(`steam.move.${type}`, params);
 }
 
-/** There are many; those with few exits come first. */
+/** There are many, so those with few exits come first. */
 function opening({ layout }: Table, { hex, exits }: Move<"town">): Pick<Described, "label" | "worth"> {
   const edges = edgesOf(exits).map((edge) => layout.edges[edge]);
   return {
@@ -98,7 +98,7 @@ function choosing({ layout }: Table, { tile, idle }: Move<"choose">): Message {
   return say(idle ? "steam.move.choose-idle" : "steam.move.choose", { tile, action: `@action.${id}` });
 }
 
-/** One's own points count most; then it is better if others gain less. */
+/** The player's own points count most; after that, fewer points for others are better. */
 function delivering({ layout, view }: Table, move: Move<"deliver">): Pick<Described, "label" | "brief" | "worth"> {
   const { city, colour, goal, gains } = move;
   const shares = gains.flatMap((n, seat) => (n ? [t("steam.gain", { company: emblem(seat).name, n })] : []));
@@ -116,7 +116,7 @@ const fromCity = ({ city }: { city: number }, goals: number[]): Pick<Choice, "ab
   goals: goals.map((goal) => `hex ${goal}`),
 });
 
-/** The cities to which such a cube can be delivered. */
+/** The cities to which a cube of this colour can be delivered. */
 function goalsOfPlan({ legal }: Table, { city, colour }: Move<"plan">): number[] {
   return legal.flatMap((move) =>
     move.type === "deliver" && move.city === city && move.colour === colour ? [move.goal] : [],
@@ -176,7 +176,7 @@ const GROUPS: Partial<Record<Stage, Record<string, string>>> = {
   points: { points: "v", income: "i" },
 };
 
-/** What few can do, and seldom, is shown only while it can be done. */
+/** Rare actions are shown only while they are possible. */
 const RARE = ["skip", "urbanise", "grow", "takeback"];
 
 export function groups(model: TableModel): Group[] {

@@ -1,4 +1,4 @@
-// What lies open before a player, in numbers.
+// A player's public figures.
 
 import type { SteamPlayerView } from "../../api/types";
 import type { Figure } from "../../pieces/Figures.svelte";

@@ -30,10 +30,10 @@ function heading(model: TableModel): string[] {
   return [map, t("steam.round", { n: view.round, all: view.rounds })];
 }
 
-/** Stages in which the action bar shows something of this game's own, to everybody at the table. */
+/** Stages in which the action bar has a part of this game, for everybody at the table. */
 const WATCHED: Partial<Record<Stage, Part>> = { opening: Auction, auction: Auction, choose: ActionTiles };
 
-/** The same, only for the one who acts. */
+/** The same, only for the active player. */
 const ASKED: Partial<Record<Stage, Part>> = { capital: Capital, group: SupplyFields, points: Scales };
 
 function bar(model: TableModel): Part | null {

@@ -9,7 +9,7 @@ import { chosenMove, routeOf } from "./table";
 
 export type OwnedLink = Link & { owner: number | null };
 
-/** A train marks what is complete and belongs to somebody. */
+/** A train marks a link that is complete and has an owner. */
 export function linksOf(view: SteamView): OwnedLink[] {
   return view.links.map(({ id, owner, start, edges, head, tail }) => ({
     id: `link ${id}`,
@@ -23,13 +23,13 @@ export function linksOf(view: SteamView): OwnedLink[] {
   }));
 }
 
-/** Track of a link that leaves a city or town over an edge. */
+/** Track of a link that leaves a city or town across an edge. */
 export interface Stub {
   edge: number;
   link: OwnedLink;
 }
 
-/** By the hexes of the cities and towns. */
+/** By the hex of the city or town. */
 export function stubsByHex(layout: SteamLayout, links: readonly OwnedLink[]): Map<number, Stub[]> {
   const found = new Map<number, Stub[]>();
   for (const link of links) {
@@ -38,7 +38,7 @@ export function stubsByHex(layout: SteamLayout, links: readonly OwnedLink[]): Ma
   return found;
 }
 
-/** Where a link is joined to places. */
+/** Where a link meets cities and towns. */
 function endsOf(layout: SteamLayout, link: OwnedLink): { hex: number; edge: number }[] {
   return [
     ...(link.head ? [{ hex: link.start, edge: link.edges[0]! }] : []),
@@ -49,7 +49,7 @@ function endsOf(layout: SteamLayout, link: OwnedLink): { hex: number; edge: numb
 // -- journeys of cubes -----------------------------------------------------------------------------------------------
 
 export interface Hop {
-  /** Its place among the links. */
+  /** Its index among the links. */
   link: number;
   owner: number | null;
   /** Whether it goes from the link's goal to its start. */
@@ -59,9 +59,9 @@ export interface Hop {
 }
 
 export interface Journey {
-  /** What a cube on its way has behind it. */
+  /** The links that a moving cube has already used. */
   past: Hop[];
-  /** Where the chosen move would carry it. */
+  /** The links that the chosen move would add. */
   next: Hop[];
 }
 
@@ -76,7 +76,7 @@ function ahead(model: TableModel, view: SteamView): Hop[] {
   return move?.type === "via" && here !== null ? hops(view, here, [move.edge]) : [];
 }
 
-/** The links over which these edges lead, beginning in a hex. */
+/** The links that are entered across these edges, starting from a hex. */
 export function hops(view: SteamView, start: number, edges: readonly number[]): Hop[] {
   const found: Hop[] = [];
   for (const edge of edges) {
@@ -96,7 +96,7 @@ function hop(view: SteamView, here: number, edge: number): Hop | null {
   return null;
 }
 
-/** What each goal is worth at best to the player who delivers, once the city of the cube is picked. */
+/** The most points that each goal can give the player who delivers, once the cube's city is picked. */
 export function goalsOf(model: TableModel): Map<number, number> {
   const found = new Map<number, number>();
   if (model.place === null) return found;
@@ -108,7 +108,7 @@ export function goalsOf(model: TableModel): Map<number, number> {
   return found;
 }
 
-/** Where the cube on its way is now. */
+/** Where the moving cube is now. */
 export function cubeAt(view: SteamView): number | null {
   const { trip } = view;
   return trip ? (hops(view, trip.city, trip.edges).at(-1)?.there ?? trip.city) : null;

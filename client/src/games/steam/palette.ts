@@ -5,16 +5,16 @@ import palette from "./palette.json";
 
 export const { livery, emblem, good, goodName, cubes } = painted(palette);
 
-/** The word for the colour of a city that takes these goods; languages with genders have another one for the goods. */
+/** The word for the colour of a city that takes these goods; it may have another gender than the word for the goods. */
 export const cityColour = (colour: number): string => `city-colour.${palette.goods[colour]!.name}`;
 
 /** The word for a company, as messages name it. */
 export const companyWord = (company: number): string => `@company.${palette.companies[company]!.name}`;
 
-/** The ground of a city that takes these goods, by day and by night: the same as on the printed map. */
+/** The background of a city that takes these goods, in the light and the dark look: the same as on the printed map. */
 export const cityGround = (colour: number): { light: string; dark: string } => palette.goods[colour]!.city;
 
-/** Of track that belongs to nobody: bare, with a dotted line and no emblem. */
+/** Track without an owner: no colour, a dotted line and no emblem. */
 const NOBODY: Livery = { colour: "#D9D2C2", ink: "#6B6454", shape: 5, dash: "0 4" };
 
 export const liveryOf = (owner: number | null): Livery => (owner === null ? NOBODY : livery(owner));

@@ -1,4 +1,4 @@
-// What a hex is called: what somebody who looks at it would see.
+// The labels of hexes: they say what a person sees there.
 
 import type { SteamCityView, SteamLayout, SteamView } from "../../api/types";
 import { hexHeight, hexPlaces, wayName } from "../../pieces/places";
@@ -47,14 +47,14 @@ function goods(cubes: number[]): string[] {
   return some.length ? some : [t("steam.place.no-cubes")];
 }
 
-/** And what it adds to the price of a tile. */
+/** The terrain, and what it adds to the price of a tile. */
 function terrain(layout: SteamLayout, hex: number): string {
   const kind = t(`pieces.terrain.${layout.hexes[hex]!.terrain}`);
   const surcharge = layout.surcharges[hex]!;
   return surcharge ? t("steam.place.surcharge", { terrain: kind, money: surcharge }) : kind;
 }
 
-/** The edges of land that no track crosses. */
+/** The edges on land that no track may cross. */
 function barriers(layout: SteamLayout, hex: number): string[] {
   if (layout.hexes[hex]!.terrain === "water") return [];
   const closed = layout.edges.filter((_, edge) => !((layout.open_edges[hex]! >> edge) & 1));

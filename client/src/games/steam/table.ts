@@ -1,4 +1,4 @@
-// What the table model holds, by the types and names of this game.
+// The table model with this game's types and names.
 
 import type { Games, SteamAction, SteamLayout, SteamMove, SteamRouteHint, SteamStakeHint, SteamView } from "../../api/types";
 import { type Offer, offersOf } from "../../table/offers";
@@ -22,13 +22,13 @@ export function routeOf(choice: Choice | null): SteamRouteHint | null {
   return hint?.type === "route" ? hint : null;
 }
 
-/** What a bid would leave if it won. */
+/** What would be left if the bid won. */
 export function stakeOf(choice: Choice | null): SteamStakeHint | null {
   const hint = hintOf(choice);
   return hint?.type === "stake" ? hint : null;
 }
 
-/** What a city or town is called; any other hex by its own name. */
+/** The name of a city or town, or of any other hex. */
 export const nameAt = ({ cities, towns, hexes }: SteamLayout, hex: number): string =>
   [...cities, ...towns].find((place) => place.hex === hex)?.name ?? hexes[hex]!.name;
 
