@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 import msgspec
 
+from engineshed.core.corrections import NOTHING, Corrections
 from engineshed.core.errors import Trouble
 from engineshed.core.levels import Levels
 from engineshed.core.rng import Rng
@@ -330,6 +331,8 @@ class Game(Generic[S, M, V]):
     speech: Speech[S, M, V]
     boards: Boards[S]
     bots: Levels
+    corrections: Corrections = NOTHING
+    """What of the box its owner can correct."""
 
     @property
     def languages(self) -> Sequence[str]:

@@ -11,6 +11,7 @@ from engineshed.core.contract import Game, Key
 from engineshed.games.dampf_and_rails.boards import BOARDS
 from engineshed.games.dampf_and_rails.bots import BOTS
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
+from engineshed.games.dampf_and_rails.rules.datafiles import FILES
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PLAYER_COUNTS, State
@@ -31,4 +32,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    corrections=FILES,
 )
