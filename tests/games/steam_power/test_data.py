@@ -7,13 +7,12 @@ from importlib.resources import files
 import pytest
 
 from engineshed.core.errors import BadFileError
+from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import (
     CITY_TILES,
     CONTRACT_OF,
-    CONTRACTS,
     GOODS,
     NUMBERS,
-    STOCKS,
     VP_CITY,
     Contract,
     read_city_tiles,
@@ -23,6 +22,7 @@ from engineshed.games.steam_power.rules.components import (
 )
 from engineshed.rail.faces import WAY_NAMES, WAYS, Face
 
+CONTRACTS, STOCKS = box_of(()).contracts, box_of(()).stocks
 FACES = {face.name: face for stock in STOCKS for face in stock.faces}
 
 

@@ -6,8 +6,9 @@ from engineshed.core.description import bad
 from engineshed.core.errors import Trouble
 from engineshed.core.state import completed
 from engineshed.games.steam_power.rules.board import Board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.ground import TILES, Ground, ground_of
+from engineshed.games.steam_power.rules.box import TileSet
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.ground import Ground, ground_of
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import (
@@ -33,7 +34,7 @@ def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn."""
     if seats not in PLAYER_COUNTS:
         raise Trouble(trouble("seats"), seats=seats)
-    ground = ground_of(options.map)
+    ground = ground_of(options.map, options.data)
     companies, cities = companies_of(seats), len(ground.board.cities)
     truth = Truth(
         options=options,
@@ -46,7 +47,7 @@ def new_state(seats: int, options: Options) -> State:
         money=(NUMBERS.start_money,) * seats,
         bank=NUMBERS.bank - NUMBERS.start_money * seats,
         hands=((),) * seats,
-        bag=tuple(range(len(CONTRACTS))),
+        bag=tuple(range(len(CONTRACT_IDS))),
         done=((),) * seats,
         trains=(NUMBERS.solo.trains_in_bag,) * companies if seats == 1 else (),
     )
@@ -55,7 +56,7 @@ def new_state(seats: int, options: Options) -> State:
 
 def with_consequences(truth: Truth) -> State:
     """The state of a truth: tiles and stock from the links, networks, building sites."""
-    ground = ground_of(truth.options.map)
+    ground = ground_of(truth.options.map, truth.options.data)
     tiles = lay_out(ground, truth.links, truth.loose)
     net = network_of(ground, truth.links)
     return completed(
@@ -63,7 +64,7 @@ def with_consequences(truth: Truth) -> State:
         State,
         ground=ground,
         tiles=tiles,
-        stock=stock_left(tiles),
+        stock=stock_left(ground.tiles, tiles),
         ends=tuple(None if path is None else loose_end(ground.board.grid, path) for path in truth.loose),
         net=net,
         frontiers=tuple(ground.frontier(owned) if owned else ground.everywhere for owned in net.owned),
@@ -86,18 +87,18 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
             ways[hex_] = (*ways.get(hex_, ()), way)
     tiles = bytearray(ground.size)
     for hex_, here in ways.items():
-        code = TILES.code(here) if len(here) <= 2 else 0
+        code = ground.tiles.code(here) if len(here) <= 2 else 0
         if not code:
             raise bad("links", trouble("no-tile"), hex=ground.hex_things[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 
 
-def stock_left(tiles: bytes) -> tuple[int, ...]:
-    left = list(TILES.counts)
+def stock_left(kinds: TileSet, tiles: bytes) -> tuple[int, ...]:
+    left = list(kinds.counts)
     for code in tiles:
         if code:
-            left[TILES.stock_of[code]] -= 1
+            left[kinds.stock_of[code]] -= 1
     return tuple(left)
 
 

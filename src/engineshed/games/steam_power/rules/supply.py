@@ -7,13 +7,9 @@ is to take the cheapest of each colour, one by one.
 
 from __future__ import annotations
 
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.components import GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.network import UNREACHED
-
-MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour in range(len(GOODS)))
-"""The most goods of each colour that any contract asks for."""
-
 
 Source = tuple[int, bool, int, int, int]
 """A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
@@ -54,7 +50,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
     """Only what listing moves needs; which city it is that sells so cheaply is asked far less often."""
     each: list[int] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
-    own, most, available, places, outside = company + 1, MOST[colour], 0, 0, False
+    own, most, available, places, outside = company + 1, s.ground.box.most[colour], 0, 0, False
     for city in s.cities_of[colour]:
         here = goods[city]
         if here:

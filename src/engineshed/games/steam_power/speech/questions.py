@@ -8,7 +8,7 @@ from engineshed.core.contract import Illegal, Seat
 from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules import moves
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import the_contract
 from engineshed.games.steam_power.rules.stages import RULES
@@ -51,7 +51,7 @@ def price(s: State, m: AnyMove) -> int:
         case moves.Cross():
             return NUMBERS.crossing_cost
         case moves.Deliver(contract) | moves.Plan(contract):
-            return cost_of(prices(s, s.active), CONTRACTS[contract].demand)
+            return cost_of(prices(s, s.active), s.ground.demands[contract])
         case moves.From(city):
             return next(cost for cost, _, number, _, _ in sources(s, s.active, s.colours[city]) if number == city)
         case moves.Via():
