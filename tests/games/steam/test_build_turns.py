@@ -13,12 +13,17 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.rules.components import LAYINGS
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.tiles import FACE_OF, WAYS_OF, within_stock
+from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import opposite
 from tests.games.steam.play import GAME, acting, offered, play, refusal, short_of_curves, told
+
+TILES = tile_set_of(())
+LAYINGS = TILES.layings
+FACE_OF = TILES.face_of
+WAYS_OF = TILES.ways_of
+within_stock = TILES.within_stock
 
 ALL = 8
 """The pieces with a tight curve."""

@@ -12,6 +12,7 @@ from engineshed.games.steam.boards import BOARDS
 from engineshed.games.steam.bots import BOTS
 from engineshed.games.steam.rules.board import GAME_ID
 from engineshed.games.steam.rules.components import PLAYER_COUNTS
+from engineshed.games.steam.rules.datafiles import FILES
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import COMPANIES, State
@@ -32,4 +33,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    corrections=FILES,
 )

@@ -13,7 +13,7 @@ from engineshed.games.steam.rules.ground import NO_CITY
 from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.state import NO_CUBES, State
-from engineshed.games.steam.rules.tiles import COMPLEX_FACES, EDGES_OF, FACE_OF, TRACK_FACES, open_after
+from engineshed.games.steam.rules.tiles import COMPLEX_FACES, TRACK_FACES
 from engineshed.rail.faces import WAYS
 from engineshed.rail.network import bits
 
@@ -119,9 +119,9 @@ def put_tile(s: State, hex_: int, code: int) -> None:
     """Exchange the hex's tile for another (0: none); what lay there goes back to the stock."""
     shown, old = list(s.shown), s.tiles[hex_]
     if old:
-        shown[FACE_OF[old]] -= 1
+        shown[s.ground.tiles.face_of[old]] -= 1
     if code:
-        shown[FACE_OF[code]] += 1
+        shown[s.ground.tiles.face_of[code]] += 1
     tiles = bytearray(s.tiles)
     tiles[hex_] = code
     s.tiles, s.shown = bytes(tiles), tuple(shown)
@@ -129,7 +129,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
     if not s.options.unlimited_tiles:
         for laid in (old, code):
             if laid:
-                s.stocked = open_after(s.shown, s.stocked, laid)
+                s.stocked = s.ground.tiles.open_after(s.shown, s.stocked, laid)
     hexes = range(s.ground.size)
     changed = before ^ s.stocked
     survey(
@@ -153,7 +153,7 @@ def survey(s: State, lots: range | list[int], crossings: range | list[int]) -> N
 
 def found_city(s: State, seat: int, hex_: int, colour: int) -> list[Link]:
     """A New City takes a town's place: bare stubs vanish, and all track that points at it is completed."""
-    exits = EDGES_OF[s.tiles[hex_]]
+    exits = s.ground.tiles.edges_of[s.tiles[hex_]]
     for link in _bare_stubs(s, hex_):
         remove_link(s, link)
     colours = bytearray(s.colours)

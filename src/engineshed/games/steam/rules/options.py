@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engineshed.core.corrections import Data
 from engineshed.games.steam.rules.components import NUMBERS
 
 
@@ -21,3 +22,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     join_ownerless: bool = True
     towns_once: bool = False
     beginner_relief: Literal["none", "track", "expenses", "both"] = "none"
+    data: Data = ()
