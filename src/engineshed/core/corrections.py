@@ -36,10 +36,6 @@ Data = Annotated[tuple[CorrectedFile, ...], msgspec.Meta(max_length=MOST_FILES)]
 """The option ``data``: the corrected files that a table is played with."""
 
 
-def texts_of(data: Sequence[CorrectedFile]) -> dict[str, str]:
-    return {corrected.file: corrected.text for corrected in data}
-
-
 Judge = Callable[[str, Texts], Iterable[Trouble]]
 """Reads one of the files, given all of them: raises what is wrong with it and returns the doubts."""
 Settings = Callable[[Texts], Mapping[str, Any]]
@@ -83,6 +79,19 @@ class Corrections:
                 raise UnknownNameError("data-file", name, self.names)
         return {name: corrected[name] if name in corrected else self.text(name) for name in self.names}
 
+    def box_texts(self, data: Sequence[CorrectedFile]) -> dict[str, str]:
+        """Every file that the option ``data`` can correct, as a table with this option has it."""
+        names = self._data_names
+        for corrected in data:
+            if corrected.file not in names:
+                raise UnknownNameError("data-file", corrected.file, names)
+        texts = {corrected.file: corrected.text for corrected in data}
+        return {name: texts[name] if name in texts else self.text(name) for name in names}
+
+    @property
+    def _data_names(self) -> list[str]:
+        return [name for name in self.names if not name.startswith(MAPS) and name not in self._as_options]
+
     def changed(self, texts: Texts) -> dict[str, str]:
         """Those of the texts that say something else than the game's own files; remarks do not count."""
         self.all_texts(texts)
@@ -99,27 +108,26 @@ class Corrections:
             raise BadFileError(name, "", "file.long", length=len(text), most=LARGEST_FILE)
         return tuple(self._judge(name, self.all_texts(texts)))
 
-    def options(self, texts: Texts, board: str | None) -> dict[str, Any]:
-        """The options of a table that is played with these texts on a board, given by its id.
+    def applied(self, texts: Texts, given: Mapping[str, Any], usual_map: str | None) -> dict[str, Any]:
+        """These options of a table, with corrected texts in the place of what comes with the game.
 
-        Raises what is wrong with those texts that the table needs.
+        ``usual_map``: the board where none is chosen. What was chosen otherwise stays. Raises what is wrong with those
+        texts that the table needs.
         """
+        own_map = f"{MAPS}{given.get('map', usual_map)}{ENDING}"
         changed = self.changed(texts)
-        needed = {name: text for name, text in changed.items() if not name.startswith(MAPS)}
-        own_map = f"{MAPS}{board}{ENDING}"
-        if own_map in changed:
-            needed[own_map] = changed[own_map]
+        needed = {name: changed[name] for name in changed if name == own_map or not name.startswith(MAPS)}
         self.doubts(needed)
-        data = [
-            {"file": name, "text": needed[name]}
-            for name in self.names
-            if name in needed and name != own_map and name not in self._as_options
-        ]
         return {
-            **({"map": needed[own_map]} if own_map in needed else {}),
-            **({"data": data} if data else {}),
             **self._settings(self.all_texts(needed)),
+            **self._data(needed),
+            **given,
+            **({"map": needed[own_map]} if own_map in needed else {}),
         }
+
+    def _data(self, texts: Texts) -> dict[str, Any]:
+        data = [{"file": name, "text": texts[name]} for name in self._data_names if name in texts]
+        return {"data": data} if data else {}
 
 
 NOTHING = Corrections()

@@ -11,6 +11,7 @@ from engineshed.core.contract import Game, Key
 from engineshed.games.planet_steam.boards import BOARDS
 from engineshed.games.planet_steam.bots import BOTS
 from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, PLAYER_COUNTS
+from engineshed.games.planet_steam.rules.datafiles import FILES
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.state import State
@@ -31,4 +32,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    corrections=FILES,
 )

@@ -240,6 +240,7 @@ class _Reader:
     def __init__(self, file: _MapFile, source: str) -> None:
         self.file, self.source = file, source
         self.cells: tuple[Cell, ...] = ()
+        self.numbers: dict[Cell, int] = {}
 
     def bad(self, place: str | Message, problem: str, /, **params: Param) -> BadFileError:
         return bad_file(self.source, place, problem, **params)
@@ -254,6 +255,7 @@ class _Reader:
         if len(found) > MOST_MILEPOSTS:
             raise self.bad("mileposts", "many-posts", found=len(found), most=MOST_MILEPOSTS)
         self.cells = tuple(sorted(found))
+        self.numbers = {cell: number for number, cell in enumerate(self.cells)}
         return self.cells, tuple(found[cell][0] for cell in self.cells), tuple(found[cell][1] for cell in self.cells)
 
     def _milepost(self, line: str) -> tuple[Cell, str, Point]:
@@ -303,13 +305,13 @@ class _Reader:
 
     def _post(self, name: str, where: str) -> int:
         cell = read_cell(name)
-        if cell not in self.cells:
+        if cell is None or cell not in self.numbers:
             raise self.bad(where, "no-post", name=shown(name))
-        return self.cells.index(cell)
+        return self.numbers[cell]
 
     def sections(self) -> tuple[tuple[int, int], ...]:
         barred = {self._pair(text, "open_water") for text in self.file.open_water.sections}
-        numbers = {cell: number for number, cell in enumerate(self.cells)}
+        numbers = self.numbers
         pairs = [
             (number, numbers[other])
             for cell, number in numbers.items()

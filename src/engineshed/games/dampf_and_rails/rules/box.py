@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.corrections import Data, Texts, texts_of
+from engineshed.core.corrections import Data, Texts
 from engineshed.core.words import Thing
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET, Board
 from engineshed.games.dampf_and_rails.rules.components import (
@@ -220,4 +220,4 @@ def read_box(texts: Texts) -> Box:
 @lru_cache(maxsize=16)
 def box_of(data: Data) -> Box:
     """What a table with this option is played with; () is the box as it comes with the game."""
-    return read_box(FILES.all_texts(texts_of(data)))
+    return read_box(FILES.box_texts(data))

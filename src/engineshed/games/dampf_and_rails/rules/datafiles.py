@@ -92,7 +92,7 @@ PRINTED_TRAINS = {"A": (9, 15, 2), "B9": (9, 15, 3), "B12": (12, 20, 2), "C12": 
 """Movement points in the standard and in the fast game, and holds. The fifth type is announced and not listed."""
 TOWNS = 22
 LONE_PORTS = 2
-"""The ports that are not towns, near Ålborg and near Nyborg."""
+"""The ports that are not towns."""
 STARTS = {"Århus": 1, "København": 1, "Odense": 3}
 """How many players may begin in each start town; 3 is everybody."""
 HEXAGON = "København"
@@ -126,6 +126,8 @@ def _numbered(values: tuple[int, ...]) -> str:
 
 FIFTH = TRAIN_IDS[-1], (15, 25, 2)
 """The fifth type, as its name and the speeds of the fast game suggest."""
+BESIDE_PORTS, NEAR = ("Ålborg", "Nyborg"), 5
+"""The ports that are not towns lie near these towns: a few steps away."""
 USUAL_PAY = (5, 60)
 """Millions for a delivery."""
 
@@ -147,9 +149,10 @@ def _judge(name: str, texts: Texts) -> Iterable[BadFileError]:
 
 
 def _map_doubts(board: Board) -> Iterator[BadFileError]:
-    for port in board.places[board.towns :]:
-        if not any(name in port.name for name in ("Ålborg", "Nyborg")):
-            yield bad_file(MAP, port.name, "doubt-port")
+    for town in BESIDE_PORTS:
+        around = [post for place in board.places if place.name == town for post in board.within(place.at, NEAR)]
+        if not any(board.place_at[post] >= board.towns for post in around):
+            yield bad_file(MAP, "ports", "doubt-port", town=town, steps=NEAR)
     for ferry in board.ferries:
         if len({board.lands[post] for post in ferry.ports}) == 1 and ferry.price > 20:
             yield bad_file(MAP, ferry.name, "doubt-ferry", price=ferry.price)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.corrections import Data, texts_of
+from engineshed.core.corrections import Data
 from engineshed.games.steam.rules.components import (
     FACE_NAMES,
     NUMBERS,
@@ -141,4 +141,4 @@ class TileSet:
 @lru_cache(maxsize=16)
 def tile_set_of(data: Data) -> TileSet:
     """The track tiles of a table with this option; () are those that come with the game."""
-    return TileSet(tiles_in(FILES.all_texts(texts_of(data))[TRACK_TILES]))
+    return TileSet(tiles_in(FILES.box_texts(data)[TRACK_TILES]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.core.corrections import Data, texts_of
+from engineshed.core.corrections import Data
 from engineshed.games.steam_power.rules.components import GOODS, Contract, Stock
 from engineshed.games.steam_power.rules.datafiles import CONTRACTS, FILES, TRACK_TILES, contracts_in, stocks_in
 from engineshed.rail.faces import WAYS
@@ -58,5 +58,5 @@ class Box:
 @lru_cache(maxsize=16)
 def box_of(data: Data) -> Box:
     """What a table with this option is played with; () is the box as it comes with the game."""
-    texts = FILES.all_texts(texts_of(data))
+    texts = FILES.box_texts(data)
     return Box(contracts_in(texts[CONTRACTS]), stocks_in(texts[TRACK_TILES]))

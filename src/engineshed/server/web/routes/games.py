@@ -116,7 +116,9 @@ async def get_map(request: ApiRequest, query: Room) -> MapPicture:
     names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
         raise UnknownNameError("map", name, names)
-    options = read_options(game.rules.options, game.boards.map_option(name) if game.boards.maps() else {})
+    given = game.boards.map_option(name) if game.boards.maps() else {}
+    texts = request.service.corrected.get(game.id, {})
+    options = read_options(game.rules.options, game.corrections.applied(texts, given, None))
     return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
