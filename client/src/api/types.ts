@@ -28,6 +28,10 @@ export interface GameInfo {
   /** What each of the maps is called. */
   map_titles: Record<string, string>;
   options: OptionInfo[];
+  /** The files of the box that its owner can correct, as `data` of a new table names them. */
+  correctable: string[];
+  /** Those that are corrected on this server: new tables are played with them. */
+  corrected: string[];
   bots: BotInfo[];
 }
 
@@ -360,6 +364,8 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   map?: string | null;
+  /** Corrected files of the box, by their names, with their whole texts. */
+  data?: Record<string, string>;
   options?: Record<string, unknown>;
   title?: string | null;
   mode?: "correspondence" | "live";
@@ -508,6 +514,13 @@ export interface DampfAndRailsOptions {
   deals: boolean;
   second_train_goal: 0 | 50 | 100;
   idle_rounds: number;
+  data: CorrectedFile[];
+}
+
+export interface CorrectedFile {
+  /** Its name, as in ``Texts``. */
+  file: string;
+  text: string;
 }
 
 export interface DampfAndRailsPlayerView {
@@ -1414,6 +1427,7 @@ export interface SteamOptions {
   join_ownerless: boolean;
   towns_once: boolean;
   beginner_relief: "both" | "expenses" | "none" | "track";
+  data: CorrectedFile[];
 }
 
 export interface SteamPlayerView {
@@ -1695,7 +1709,7 @@ export interface WayInfo {
 
 /** A face in one of its rotations. */
 export interface SteamLaying {
-  /** Its place in FACES. */
+  /** Its place in FACE_NAMES. */
   face: number;
   /** The tracks through the hex; none on a town. */
   ways: number[];
@@ -1710,7 +1724,7 @@ export interface SteamLaying {
 /** Track tiles that are all alike, with one face or two. */
 export interface SteamPiece {
   count: number;
-  /** Places in FACES. */
+  /** Places in FACE_NAMES. */
   faces: number[];
 }
 
@@ -1804,6 +1818,7 @@ export interface SteamPowerOptions {
   vp_cities: "direct" | "network";
   limited_goods: boolean;
   spare_tile_bonus: boolean;
+  data: CorrectedFile[];
 }
 
 export interface SteamPowerCompanyView {

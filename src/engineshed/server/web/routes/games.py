@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import AnyGame, Credits
+from engineshed.core.corrections import Texts
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.house import house_words
 from engineshed.core.options import choices, read_options
@@ -73,6 +74,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     map_titles: dict[str, str]
     """What each of the maps is called."""
     options: list[OptionInfo]
+    correctable: list[str]
+    """The files of the box that its owner can correct, as `data` of a new table names them."""
+    corrected: list[str]
+    """Those that are corrected on this server: new tables are played with them."""
     bots: list[BotInfo]
 
 
@@ -80,7 +85,8 @@ class GameInfo(msgspec.Struct, frozen=True):
 async def list_games(request: ApiRequest, query: Language) -> list[GameInfo]:
     """The games with their maps, options and bots; without a language, in the guest's."""
     language = await request.language() if query.language is None else query.language
-    return [_game_info(find_game(game_id), house_words(language)) for game_id in game_ids()]
+    known, words = request.service.corrected, house_words(language)
+    return [_game_info(find_game(game_id), words, known.get(game_id, {})) for game_id in game_ids()]
 
 
 @operation("GET", "/api/games/{game:str}/rules")
@@ -138,7 +144,7 @@ def _spoken(game: AnyGame, language: str) -> str:
     return language if language in game.languages else ENGLISH
 
 
-def _game_info(game: AnyGame, service: Words) -> GameInfo:
+def _game_info(game: AnyGame, service: Words, corrected: Texts) -> GameInfo:
     words = game.speech.words_in(_spoken(game, service.language))
     return GameInfo(
         id=game.id,
@@ -156,6 +162,8 @@ def _game_info(game: AnyGame, service: Words) -> GameInfo:
         maps=list(game.boards.maps()),
         map_titles=_map_titles(game, words.language),
         options=[_option_info(game, field, words) for field in msgspec.structs.fields(game.rules.options)],
+        correctable=list(game.corrections.names),
+        corrected=list(corrected),
         bots=list(_bots(game, service)),
     )
 
