@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from engineshed.core.registry import find_game
 from tests.browser.axe import assert_accessible
 from tests.browser.test_lobby import come_in, new_table, table_of
+from tests.browser.watch import Watch
 
 GAME = find_game("dampf-and-rails")
 
@@ -36,7 +37,10 @@ def test_corrected_files_are_chosen_and_played_with(page: Page, tmp_path: Path) 
     expect(page.get_by_text("corrected files").first).to_be_visible()
 
 
-def test_a_file_that_contradicts_the_rulebook_is_refused_where_it_was_chosen(page: Page, tmp_path: Path) -> None:
+def test_a_file_that_contradicts_the_rulebook_is_refused_where_it_was_chosen(
+    page: Page, watch: Watch, tmp_path: Path
+) -> None:
+    watch.expect("400")
     wrong = written(tmp_path, "numbers.toml", "announce = 200", "announce = 210")
     new_table(page, GAME.title)
     page.get_by_label("Corrected files").set_input_files([wrong])

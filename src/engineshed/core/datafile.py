@@ -18,7 +18,8 @@ from engineshed.core.words import Message
 T = TypeVar("T", bound=msgspec.Struct)
 
 Basis = Literal["certain", "derived", "reconstructed", "own"]
-"""How we know a block of data: printed or seen, following from that, our best guess, or our own design."""
+"""How we know a block of data: printed in the rulebook; following from that, or told by others who have the box; our
+best guess; or our own design."""
 
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors put before a text."""
