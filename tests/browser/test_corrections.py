@@ -1,4 +1,4 @@
-"""Who owns the box brings corrected files to a new table."""
+"""The owner of a box chooses corrected files for a new table."""
 
 from __future__ import annotations
 
@@ -46,4 +46,4 @@ def test_a_file_that_contradicts_the_rulebook_is_refused_where_it_was_chosen(
     page.get_by_label("Corrected files").set_input_files([wrong])
     page.get_by_role("button", name="Create the table").click()
     come_in(page, "Ada")
-    expect(page.get_by_role("alert")).to_contain_text("announce: 210 stands here, but the rulebook prints 200")
+    expect(page.get_by_role("alert")).to_contain_text("announce: it is 210 here, but the rulebook prints 200")

@@ -55,9 +55,9 @@ def test_what_contradicts_the_rulebook_is_refused(exported: Path, capsys: pytest
     capsys.readouterr()
     assert main(["data", "check", str(exported)]) == 2
     told = capsys.readouterr().err
-    assert "steam/numbers.toml, loan: 6 stands here, but the rulebook prints 5" in told
-    assert "steam-power/track_tiles.toml, stock 1, count: 81 stands here, but the rulebook prints 80" in told
-    assert told.count("dampf-and-rails/map.toml, Odense, starts: 2 stands here, but the rulebook prints 3") == 1
+    assert "steam/numbers.toml, loan: it is 6 here, but the rulebook prints 5" in told
+    assert "steam-power/track_tiles.toml, stock 1, count: it is 81 here, but the rulebook prints 80" in told
+    assert told.count("dampf-and-rails/map.toml, Odense, starts: it is 2 here, but the rulebook prints 3") == 1
 
 
 def test_doubts_are_told(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,4 +156,4 @@ def test_a_wrong_file_stops_every_command(exported: Path, capsys: pytest.Capture
         ["serve", "--no-browser", "--port", "0", "--data", str(exported), "--db", str(exported / "tables.db")],
     ):
         assert main(command) == 2
-        assert "track_tiles.toml, stock 1, count: 81 stands here" in capsys.readouterr().err
+        assert "track_tiles.toml, stock 1, count: it is 81 here" in capsys.readouterr().err

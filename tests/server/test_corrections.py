@@ -48,7 +48,7 @@ def test_a_guest_brings_files() -> None:
         ada.play(own, 5)
 
 
-def test_a_record_brings_its_files_along() -> None:
+def test_an_imported_record_has_its_files_with_it() -> None:
     table = Table(GAME, 2, table_options(GAME, None, (), texts=MINE), seed="corrected")
     table.play(table.to_act()[0], table.legal(table.to_act()[0])[0])
     with visitors() as (ada, _):
@@ -65,7 +65,7 @@ def test_a_file_that_says_nothing_new_is_not_kept() -> None:
 def test_a_wrong_file_is_refused_with_its_place() -> None:
     with visitors() as (ada, _):
         told = problem(ada.ask("POST", "/api/tables", {**LAID, "data": WRONG}), 400, "steam-power:trouble.printed")
-        assert told["text"].startswith("Track_tiles.toml, stock 1, count: 81 stands here")
+        assert told["text"].startswith("Track_tiles.toml, stock 1, count: it is 81 here")
         by_options = [{"file": TILES, "text": WRONG[TILES]}]
         answer = ada.ask("POST", "/api/tables", {**LAID, "options": {"data": by_options}})
         problem(answer, 400, "steam-power:trouble.printed")

@@ -61,7 +61,7 @@ def corrected(game: AnyGame, folder: Path | None) -> Texts:
 
 
 def announced(game: AnyGame, folder: Path | None, language: str) -> Texts:
-    """The same, and whoever is at the terminal is told which files they are."""
+    """The same; a line at the terminal says which files they are."""
     texts = corrected(game, folder)
     if texts:
         place = own_folder() if folder is None else folder
@@ -71,7 +71,7 @@ def announced(game: AnyGame, folder: Path | None, language: str) -> Texts:
 
 
 def read_folder(game: AnyGame, folder: Path) -> Texts:
-    """All files of this game in a folder; a name that the game does not know is a mistake of somebody's."""
+    """All files of this game in a folder; a file that the game does not know is a mistake."""
     base = folder / game.id
     try:
         found = sorted(path.relative_to(base).as_posix() for path in base.rglob(FILES) if path.is_file())
