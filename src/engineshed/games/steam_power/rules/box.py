@@ -13,17 +13,18 @@ from engineshed.games.steam_power.rules.components import GOODS, Contract, Stock
 from engineshed.games.steam_power.rules.datafiles import CONTRACTS, FILES, TRACK_TILES, contracts_in, stocks_in
 from engineshed.rail.faces import WAYS
 
+FIRST_CROSSING = len(WAYS) + 1
+"""The first code of a tile with two ways."""
+
 
 class TileSet:
     """Tile codes: 0 no tile, 1 to 15 the simple tile with way ``code - 1``, from ``FIRST_CROSSING`` two ways."""
 
-    FIRST_CROSSING = len(WAYS) + 1
-
     def __init__(self, stocks: tuple[Stock, ...]) -> None:
         self.counts = tuple(stock.count for stock in stocks)
         self.ways: list[tuple[int, ...]] = [(), *((way,) for way in range(len(WAYS)))]
-        self.stock_of = [-1] * self.FIRST_CROSSING
-        self.name_of = [""] * self.FIRST_CROSSING
+        self.stock_of = [-1] * FIRST_CROSSING
+        self.name_of = [""] * FIRST_CROSSING
         self.crossing = [[0] * len(WAYS) for _ in WAYS]
         """``crossing[kept][new]`` is the code of the crossing tile with these two ways, or 0."""
         for number, stock in enumerate(stocks):

@@ -12,7 +12,7 @@ from functools import cache
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Terrain
-from engineshed.games.steam_power.rules.box import TileSet
+from engineshed.games.steam_power.rules.box import FIRST_CROSSING
 from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.consequences import building_sites, loose_end, place_at
 from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
@@ -24,9 +24,6 @@ from engineshed.games.steam_power.rules.supply import forget_distant_prices
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.paths import Path
-
-FIRST_CROSSING = TileSet.FIRST_CROSSING
-
 
 # -- what may be done -----------------------------------------------------------------------------------------------
 
