@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.components import GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.network import UNREACHED
-
-MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour in range(len(GOODS)))
-"""The most goods of each colour that any contract asks for."""
-
 
 Source = tuple[int, bool, int, int, int]
 """A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
@@ -69,7 +65,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
                 cost = away * LINK_FEE + (factories[city] != own) * FACTORY_FEE
                 found.append((cost, here, place_of[city] if away else AT_HOME))
     found.sort()
-    return _prices_of(tuple(found), MOST[colour])
+    return _prices_of(tuple(found), s.ground.box.most[colour])
 
 
 @lru_cache(maxsize=1 << 14)
