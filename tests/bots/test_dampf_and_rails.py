@@ -21,9 +21,12 @@ from engineshed.core.table import Table
 from engineshed.games.dampf_and_rails.bots import BOTS
 from engineshed.games.dampf_and_rails.bots.network import Leg, at, network
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.state import NO_RAILS
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import GAME, linked
+
+BOX = box_of(())
+BOARD = BOX.board
+NO_RAILS = BOX.no_rails
 
 AnyTable = Table[Any, Any, Any]
 GREEDY = BOTS.make("greedy")
@@ -164,7 +167,7 @@ def test_in_the_hexagon_goods_do_not_go_back_and_forth() -> None:
     """Whatever the train carries, in København it is there already: loading takes it no step farther away."""
     kobenhavn, ring = BOARD.place_names.index("København"), BOARD.names.index("Y23")
     net = network(
-        NO_RAILS, (0,) * len(BOARD.ferries), seat=0, home=BOARD.places[kobenhavn].at, seats=2, weights=WEIGHTS.ways
+        BOX, NO_RAILS, (0,) * len(BOARD.ferries), seat=0, home=BOARD.places[kobenhavn].at, seats=2, weights=WEIGHTS.ways
     )
     assert net.leg(at(ring), kobenhavn) == Leg(0, 0, 0, 0, at(ring))
 

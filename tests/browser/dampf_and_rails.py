@@ -8,11 +8,15 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.browser.at_table import ME, create_table, see, send, wait_until
 from tests.browser.offers import moves_of, prices_of, texts_of
 from tests.browser.play import Press, board, by_kind, from_the_strip
+
+BOX = box_of(())
+BOARD = BOX.board
+GOODS = BOX.goods
+ORDERS = BOX.orders
 
 RANDOM = {"kind": "bot", "bot": "random"}
 

@@ -7,14 +7,18 @@ from math import dist
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import GOODS, ORDERS
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.browser.at_table import confirm_button, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
 from tests.browser.offers import moves_of
 from tests.browser.play import board, buttons_in
 from tests.browser.played import create_table_at
+
+BOX = box_of(())
+BOARD = BOX.board
+GOODS = BOX.goods
+ORDERS = BOX.orders
 
 LONG = 4
 """So many moves make a way worth pointing at."""

@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.browser.at_table import BOT, ME, create_table, open_table, see, sign_in, wait_until
 from tests.browser.play import board, tracks
 from tests.browser.played import create_table_at
+
+BOX = box_of(())
+BOARD = BOX.board
 
 SLOWER = 4
 BUDGET = 100

@@ -9,12 +9,16 @@ import pytest
 
 from engineshed.cli.screen import WIDTH as WIDEST
 from engineshed.core.contract import Seat
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.terminal import DampfAndRailsLook
-from engineshed.games.dampf_and_rails.terminal.mileposts import SHORT, WIDTH, short_names
+from engineshed.games.dampf_and_rails.terminal.mileposts import short_names, width_of
 from engineshed.terminal.look import see
 from tests.cli.test_look import printed
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, position
+
+BOX = box_of(())
+BOARD = BOX.board
+WIDTH = width_of(BOARD)
 
 LOOK = DampfAndRailsLook(GAME)
 
@@ -35,7 +39,7 @@ def row(out: str, number: int) -> str:
 
 
 def test_every_place_has_two_letters_of_its_own() -> None:
-    assert len(set(SHORT)) == len(BOARD.places)
+    assert len(set(short_names(BOARD.place_names))) == len(BOARD.places)
     assert short_names(["Kolding", "Korsør", "Kiel"]) == ("Ko", "Kr", "Ki")
 
 

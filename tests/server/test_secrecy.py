@@ -21,7 +21,7 @@ from engineshed.core.record import write_record
 from engineshed.core.registry import find_game
 from engineshed.core.rng import Rng
 from engineshed.core.table import Table
-from engineshed.games.steam_power.rules.components import CONTRACTS
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS
 from engineshed.server import chat, play, replay, tables, viewing
 from engineshed.server.live import Live
 from engineshed.server.messages import SeatWish
@@ -77,7 +77,7 @@ async def house_of(state: Any) -> AsyncIterator[Service]:
 async def house_dealt(tiles: str, hands: Sequence[Sequence[int]], first: str) -> AsyncIterator[Service]:
     """A service with one table that begins as usual, where nature has drawn exactly this."""
     async with empty_house() as service:
-        deals = ["deal " + " ".join(CONTRACTS[contract].id for contract in hand) for hand in hands]
+        deals = ["deal " + " ".join(CONTRACT_IDS[contract] for contract in hand) for hand in hands]
         events = [Event(ply, CHANCE, "move", text) for ply, text in enumerate((tiles, *deals, first), 1)]
         table = Live(GAME, row(), SEAT_ROWS, None)
         table.follow(events)
@@ -165,7 +165,7 @@ async def outgoing(service: Service, viewer: Seat | None) -> dict[str, bytes]:
 
 
 TRIED = (
-    *(f"{verb} {contract.id}" for contract in CONTRACTS for verb in ("deliver", "plan")),
+    *(f"{verb} {contract}" for contract in CONTRACT_IDS for verb in ("deliver", "plan")),
     *("draw A1", "contracts", "money", "done", "rest", "first red", "nonsense"),
 )
 """Moves whose refusal could give something away: every contract, nature's moves, and others."""
@@ -271,8 +271,8 @@ async def hidden_contracts(service: Service, table: str, seat: int | None) -> se
     state = (await live(service, table)).state
     words = {word for event in await service.store.events(table) if event.seat != CHANCE for word in event.text.split()}
     hidden = [contract for other, hand in enumerate(state.hands) if other != seat for contract in hand] + [*state.bag]
-    unshown = [contract for contract in hidden if CONTRACTS[contract].id not in words]
-    return {*unshown, *(CONTRACTS[contract].id for contract in unshown)}
+    unshown = [contract for contract in hidden if CONTRACT_IDS[contract] not in words]
+    return {*unshown, *(CONTRACT_IDS[contract] for contract in unshown)}
 
 
 def told(sent: bytes) -> tuple[set[str], set[str | int]]:

@@ -28,6 +28,10 @@ export interface GameInfo {
   /** The title of each map. */
   map_titles: Record<string, string>;
   options: OptionInfo[];
+  /** The files of the box that its owner can correct, as `data` of a new table names them. */
+  correctable: string[];
+  /** Those that are corrected on this server: new tables are played with them. */
+  corrected: string[];
   bots: BotInfo[];
 }
 
@@ -425,6 +429,8 @@ export interface NewTable {
   game: string;
   seats: SeatWish[];
   map?: string | null;
+  /** Corrected files of the box, by their names, with their whole texts. */
+  data?: Record<string, string>;
   options?: Record<string, unknown>;
   title?: string | null;
   mode?: "correspondence" | "live";
@@ -573,6 +579,13 @@ export interface DampfAndRailsOptions {
   deals: boolean;
   second_train_goal: 0 | 50 | 100;
   idle_rounds: number;
+  data: CorrectedFile[];
+}
+
+export interface CorrectedFile {
+  /** Its name, as in ``Texts``. */
+  file: string;
+  text: string;
 }
 
 export interface DampfAndRailsPlayerView {
@@ -1480,6 +1493,7 @@ export interface SteamOptions {
   towns_once: boolean;
   beginner_relief: "both" | "expenses" | "none" | "track";
   beginners: ("black" | "brown" | "green" | "orange" | "white")[];
+  data: CorrectedFile[];
 }
 
 export interface SteamPlayerView {
@@ -1664,7 +1678,11 @@ export interface SteamUpgrade {
   type: "upgrade";
 }
 
-/** Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat. */
+/**
+ * Bring a cube of this colour from one city (by its hex) to another; ``gains`` are the points of each seat.
+ *
+ * They are left out where there is no such delivery and only the reason is asked for.
+ */
 export interface SteamDeliver {
   type: "deliver";
   city: number;
@@ -1761,7 +1779,7 @@ export interface WayInfo {
 
 /** A face in one of its rotations. */
 export interface SteamLaying {
-  /** Its place in FACES. */
+  /** Its place in FACE_NAMES. */
   face: number;
   /** The tracks through the hex; none on a town. */
   ways: number[];
@@ -1776,7 +1794,7 @@ export interface SteamLaying {
 /** Track tiles that are all alike, with one face or two. */
 export interface SteamPiece {
   count: number;
-  /** Places in FACES. */
+  /** Places in FACE_NAMES. */
   faces: number[];
 }
 
@@ -1871,6 +1889,7 @@ export interface SteamPowerOptions {
   vp_cities: "direct" | "network";
   limited_goods: boolean;
   spare_tile_bonus: boolean;
+  data: CorrectedFile[];
 }
 
 export interface SteamPowerCompanyView {

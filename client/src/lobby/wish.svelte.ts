@@ -16,13 +16,15 @@ export const variantOf = ({ options }: GameInfo): OptionInfo | undefined =>
 
 /** All the other rules that can be chosen. */
 export const otherOptions = ({ options }: GameInfo): OptionInfo[] =>
-  options.filter((option) => !["map", "variant"].includes(option.name));
+  options.filter((option) => !["map", "variant", "data"].includes(option.name));
 
 export class Wish {
   #game = $state("");
   map = $state("");
   /** What was chosen; every other option has its printed value. */
   options = $state<Record<string, unknown>>({});
+  /** Corrected files of the box, by their names. */
+  data = $state<Record<string, string>>({});
   seats = $state<SeatWish[]>([]);
   mode = $state<Mode>("live");
   public = $state(false);
@@ -38,6 +40,7 @@ export class Wish {
     this.#game = game.id;
     this.map = defaultMap(game);
     this.options = {};
+    this.data = {};
     this.seats = [{ kind: "me" }];
     this.players = game.seats.includes(3) ? 3 : (game.seats.at(-1) ?? 1);
   }
@@ -76,6 +79,7 @@ export class Wish {
       game: this.game.id,
       seats: $state.snapshot(this.seats),
       options: $state.snapshot(this.options),
+      data: $state.snapshot(this.data),
       mode: this.mode,
       public: this.public,
       pace: this.pace,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -11,6 +12,7 @@ from cyclopts.validators import Number
 from engineshed.cli.files import read_text
 from engineshed.cli.phrases import Mistake
 from engineshed.core.contract import AnyGame
+from engineshed.core.corrections import Texts
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.registry import bot_names
 from engineshed.core.table import Table
@@ -31,11 +33,14 @@ def set_up(
     settings: tuple[str, ...],
     *,
     seed: str,
+    texts: Texts = MappingProxyType({}),
     name: str = "",
     at_random: bool = False,
 ) -> Table[Any, Any, Any]:
-    """A table as requested. Simulations set one up too, so that an impossible request is refused at once."""
-    options = table_options(game, None if board is None else _board(game, board), settings, at_random=at_random)
+    """A table as requested; ``texts``: corrected files. Simulations set one up too, so that an impossible request is
+    refused at once."""
+    chosen = None if board is None else _board(game, board)
+    options = table_options(game, chosen, settings, texts=texts, at_random=at_random)
     return Table(game, seats, options, seed=seed, name=name)
 
 

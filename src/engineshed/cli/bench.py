@@ -16,6 +16,7 @@ from rich.table import Table
 from engineshed import __version__
 from engineshed.cli.arguments import MapName, Settings, seats_or_usual, set_up
 from engineshed.cli.bench_server import server
+from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases
 from engineshed.cli.screen import terminal
@@ -72,6 +73,7 @@ def bench_games(
     *games: str,
     seats: int | None = None,
     map_: MapName = None,
+    data: DataFolder = None,
     option: Settings = (),
     seconds: Annotated[float, Parameter(validator=Number(gt=0))] = 5.0,
     json: bool = False,
@@ -94,8 +96,18 @@ def bench_games(
         Another project's engine to compare with: catanatron. The two take turns.
     """
     chosen = [find_game(game) for game in games or game_ids()]
+    texts = {game.id: announced(game, data, language) for game in chosen}
     tables = [
-        set_up(game, seats_or_usual(game, seats, USUAL_SEATS), map_, option, seed="", at_random=True) for game in chosen
+        set_up(
+            game,
+            seats_or_usual(game, seats, USUAL_SEATS),
+            map_,
+            option,
+            texts=texts[game.id],
+            seed="",
+            at_random=True,
+        )
+        for game in chosen
     ]
     subjects = [game_subject(table.game, table.seats, table.options) for table in tables]
     rival = None if peer is None else find_peer(peer, seats or USUAL_SEATS)

@@ -56,7 +56,7 @@ def _properties(kind: type[msgspec.Struct]) -> dict[str, dict[str, Any]]:
 
 
 def _values(schema: dict[str, Any], phrases: Phrases) -> str:
-    """What can be typed after the equals sign."""
+    """What can be typed after the equals sign; corrected files have an option of the command line to themselves."""
     if "enum" in schema:
         return ", ".join(_typed(value) for value in schema["enum"])
     match schema:
@@ -72,6 +72,8 @@ def _values(schema: dict[str, Any], phrases: Phrases) -> str:
             return phrases.text("games.number")
         case {"type": "string"}:
             return phrases.text("games.text")
+        case {"type": "array"}:
+            return "--data"
     return ""
 
 
@@ -79,7 +81,7 @@ def _typed(value: Any) -> str:
     """A value as it is typed, which is the same in every language."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(value)
+    return "-" if value == () else str(value)
 
 
 def _indented() -> Table:

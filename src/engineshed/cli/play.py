@@ -10,6 +10,7 @@ from typing import Any
 
 from engineshed.bots.player import Player
 from engineshed.cli.arguments import MapName, Settings, read_bots, seats_or_usual, set_up, usual_bot
+from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import read_text
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Mistake, game_language
@@ -37,6 +38,7 @@ def play(
     *,
     seats: int | None = None,
     map_: MapName = None,
+    data: DataFolder = None,
     option: Settings = (),
     bots: str | None = None,
     humans: int | None = None,
@@ -68,7 +70,7 @@ def play(
         Continue the saved game in this file, which also says everything else.
     """
     if resume is not None:
-        if any(given is not None for given in (game, seats, map_, bots, humans, seat, seed)) or option or name:
+        if any(given is not None for given in (game, seats, map_, data, bots, humans, seat, seed)) or option or name:
             raise Mistake("resume-alone")
         session = _resumed(resume, language)
     elif game is None:
@@ -76,7 +78,8 @@ def play(
     else:
         chosen = find_game(game)
         count = seats_or_usual(chosen, seats, USUAL_SEATS)
-        table = set_up(chosen, count, map_, option, seed=seed or token_hex(16), name=name)
+        texts = announced(chosen, data, language)
+        table = set_up(chosen, count, map_, option, texts=texts, seed=seed or token_hex(16), name=name)
         people = _people(chosen, count, 1 if humans is None else humans, seat, language)
         seating = _seating(chosen, count, people, read_bots(chosen, bots or usual_bot(chosen)))
         session = _session(table, seating, language)

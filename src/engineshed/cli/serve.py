@@ -15,9 +15,13 @@ import uvicorn
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import reason
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Mistake, Phrases
+from engineshed.core.contract import AnyGame
+from engineshed.core.corrections import Texts
+from engineshed.core.registry import find_game, game_ids
 from engineshed.core.words import ENGLISH
 from engineshed.server.app import Settings, make_app
 from engineshed.server.service import Service
@@ -37,6 +41,7 @@ def serve(
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8000,
     db: Path = DATABASE,
+    data: DataFolder = None,
     no_browser: bool = False,
     origin: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
     proxy: Annotated[list[str] | None, Parameter(negative_iterable=())] = None,
@@ -65,8 +70,9 @@ def serve(
         reach never has limits.
     """
     phrases = Phrases(language)
+    texts = {game_id: _checked(find_game(game_id), data, language) for game_id in game_ids()}
     with _listening(host, port) as listener:
-        service = Service(SQLiteStore(db), time.time)
+        service = Service(SQLiteStore(db), time.time, texts)
         address = _address(host, listener.getsockname()[1])
         alone = _is_loopback(host) and not origin and not proxy
         limits = UNLIMITED if unlimited or alone else Limits()
@@ -78,6 +84,13 @@ def serve(
             _run(service, settings, listener, proxy or [])
         finally:
             print(phrases.say("serve.closed"))
+
+
+def _checked(game: AnyGame, folder: Path | None, language: str) -> Texts:
+    """What the tables of a game are played with; nobody should find out at a table that a file is wrong."""
+    texts = announced(game, folder, language)
+    game.corrections.doubts(texts)
+    return texts
 
 
 def _run(service: Service, settings: Settings, listener: socket.socket, proxies: list[str]) -> None:

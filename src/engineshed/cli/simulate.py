@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from engineshed.cli.arguments import MapName, Positive, Settings, read_bots, seats_or_usual, set_up, usual_bot
+from engineshed.cli.datafolder import DataFolder, announced
 from engineshed.cli.files import make_folder
 from engineshed.cli.language import Language
 from engineshed.cli.phrases import Phrases, game_language
@@ -38,6 +39,7 @@ def simulate(
     games: Positive = 100,
     seats: int | None = None,
     map_: MapName = None,
+    data: DataFolder = None,
     bots: str | None = None,
     seed: str = "0",
     jobs: Positive | None = None,
@@ -81,10 +83,12 @@ def simulate(
     count = seats_or_usual(chosen, seats, USUAL_SEATS)
     players = read_bots(chosen, bots or usual_bot(chosen))
     nobody_plays_to_win = all(name == "random" for name in players)
+    texts = announced(chosen, data, language)
+    table = set_up(chosen, count, map_, option, texts=texts, seed=seed, at_random=nobody_plays_to_win)
     plan = Plan(
         game=chosen.id,
         seats=count,
-        options=set_up(chosen, count, map_, option, seed=seed, at_random=nobody_plays_to_win).options_doc(),
+        options=table.options_doc(),
         bots=players,
         seed=seed,
         limit=limit,

@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, NewType, Protocol, TypeVar
 
 import msgspec
 
+from engineshed.core.corrections import NOTHING, Corrections
 from engineshed.core.errors import Trouble
 from engineshed.core.levels import Levels
 from engineshed.core.reference import Tables, no_tables
@@ -332,6 +333,8 @@ class Game(Generic[S, M, V]):
     bots: Levels
     tables: Tables = no_tables
     """The tables of its rulebook."""
+    corrections: Corrections = NOTHING
+    """What of the box its owner can correct."""
 
     @property
     def languages(self) -> Sequence[str]:

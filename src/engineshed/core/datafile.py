@@ -18,7 +18,8 @@ from engineshed.core.words import Message
 T = TypeVar("T", bound=msgspec.Struct)
 
 Basis = Literal["certain", "derived", "reconstructed", "own"]
-"""How we know the data of a block: printed or seen, derived from that, our best guess, or our own design."""
+"""How we know the data of a block: printed in the rulebook; derived from that, or reported by others who have the box;
+our best guess; or our own design."""
 
 BYTE_ORDER_MARK = "\ufeff"
 """Some editors write it at the start of a text."""

@@ -33,6 +33,12 @@ def read_options(kind: type[O], given: Any) -> O:
     return msgspec.convert(dict(given), kind)
 
 
+def usual_map(kind: type[msgspec.Struct]) -> str | None:
+    """The board that is played on where nobody chooses one; None where the game has only one."""
+    found: str | None = getattr(kind(), "map", None)
+    return found
+
+
 def write_options(options: msgspec.Struct) -> dict[str, Any]:
     """Only what differs from the defaults, so that records stay short and show what is special."""
     plain: dict[str, Any] = msgspec.to_builtins(options)

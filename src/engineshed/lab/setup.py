@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.corrections import Texts
 from engineshed.core.errors import Trouble
-from engineshed.core.options import parse_setting, random_play_settings, read_options
+from engineshed.core.options import parse_setting, random_play_settings, read_options, usual_map
 
 OWN_MAP = "own"
 """The name of a map that was given as a file."""
 
 
 def table_options(
-    game: AnyGame, board: str | None, settings: Sequence[str], *, at_random: bool = False
+    game: AnyGame,
+    board: str | None,
+    settings: Sequence[str],
+    *,
+    texts: Texts = MappingProxyType({}),
+    at_random: bool = False,
 ) -> msgspec.Struct:
     """The game's options, from a map (its id or its file's text; None for the default) and ``name=value`` texts.
 
-    If everybody plays ``at_random``, options that are needed for the game to end are set too, unless given.
+    ``texts``: corrected files of the box. If everybody plays ``at_random``, options that are needed for the game to
+    end are set too, unless given.
     """
     given: dict[str, Any] = {} if board is None else dict(game.boards.map_option(board))
     for setting in settings:
@@ -29,6 +37,7 @@ def table_options(
             raise Trouble("option.twice", name=name)
         given[name] = value
     usual = random_play_settings(game.rules.options) if at_random else {}
+    given = game.corrections.applied(texts, given, usual_map(game.rules.options))
     return read_options(game.rules.options, {**usual, **given})
 
 

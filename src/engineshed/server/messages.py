@@ -24,6 +24,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: list[SeatWish]
     map: str | None = None
+    data: dict[str, str] = {}
+    """Corrected files of the box, by their names, with their whole texts."""
     options: dict[str, Any] = {}
     title: str | None = None
     mode: Mode = "live"

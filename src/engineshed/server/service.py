@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engineshed.core.contract import AnyGame
+from engineshed.core.corrections import Texts
 from engineshed.core.errors import Trouble
 from engineshed.core.registry import find_game
 from engineshed.server.live import Live, Said
@@ -43,8 +45,11 @@ class LoadedTable:
 
 
 class Service:
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self.store, self.clock = store, clock
+    def __init__(
+        self, store: Store, clock: Callable[[], float], corrected: Mapping[str, Texts] = MappingProxyType({})
+    ) -> None:
+        """``corrected``: by game, the files of its box with which new tables are played."""
+        self.store, self.clock, self.corrected = store, clock, corrected
         self._tables: OrderedDict[str, LoadedTable] = OrderedDict()
         self._names: dict[str, str] = {}
         self.after_move: Callable[[str], None] = lambda _table_id: None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engineshed.core.contract import AnyGame
-from engineshed.core.options import read_options, write_options
+from engineshed.core.options import read_options, usual_map, write_options
 from engineshed.core.registry import bot_names, find_game
 from engineshed.server.live import Live
 from engineshed.server.messages import Lobby, NewLinks, NewTable, SeatWish
@@ -35,7 +35,7 @@ async def create(service: Service, guest: Guest, wish: NewTable) -> NewLinks:
         game=game.id,
         version=game.version,
         seats=len(wish.seats),
-        options=_options(game, wish),
+        options=_options(service, game, wish),
         title=game.title if wish.title is None else clean_title(wish.title),
         owner=guest.id,
         seed=new_seed(),
@@ -68,9 +68,11 @@ async def open_table(
     return NewLinks(live.row.id, links)
 
 
-def _options(game: AnyGame, wish: NewTable) -> dict[str, object]:
+def _options(service: Service, game: AnyGame, wish: NewTable) -> dict[str, object]:
     """Only what differs from the printed rules, checked."""
     given = {**wish.options, **({} if wish.map is None else game.boards.map_option(wish.map))}
+    texts = {**service.corrected.get(game.id, {}), **wish.data}
+    given = game.corrections.applied(texts, given, usual_map(game.rules.options))
     options = read_options(game.rules.options, given)
     game.rules.start(len(wish.seats), options)
     return write_options(options)

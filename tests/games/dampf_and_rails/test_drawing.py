@@ -7,8 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 from engineshed.core.errors import UnknownNameError
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import GAME
+
+BOX = box_of(())
+BOARD = BOX.board
 
 SVG = "{http://www.w3.org/2000/svg}"
 

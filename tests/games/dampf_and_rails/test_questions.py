@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import UnreadableMoveError
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import BLUE, GAME, RED, play, position, price
+
+BOX = box_of(())
+BOARD = BOX.board
 
 
 def why(state: object, about: str) -> str:

@@ -39,7 +39,7 @@ CHANGED_BY = {
 
 
 def test_every_option_has_a_rule_that_tells_what_it_changes() -> None:
-    assert {*CHANGED_BY, "variant"} == set(GAME.rules.options.__struct_fields__)
+    assert {*CHANGED_BY, "variant", "data"} == set(GAME.rules.options.__struct_fields__)
     assert sorted(CHANGED_BY.values()) == [rule.id for rule in GAME.speech.rulebook.rules if rule.section == "agreed"]
 
 

@@ -9,8 +9,11 @@ import pytest
 
 from engineshed.core.contract import Illegal
 from engineshed.core.words import Param, Thing
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from tests.games.dampf_and_rails.play import GAME, RED, acting, drawn, play, position
+
+BOX = box_of(())
+BOARD = BOX.board
 
 
 def things(params: Mapping[str, Param]) -> list[str]:

@@ -11,8 +11,8 @@ import pytest
 
 from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import GOODS, OFFERS, ORDERS
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.journeys import Journey, quickest_journey
 from engineshed.games.dampf_and_rails.rules.moves import (
@@ -27,8 +27,15 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Step,
     Stop,
 )
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
+from engineshed.games.dampf_and_rails.rules.state import Stage, State
 from tests.games.dampf_and_rails.play import GAME, started
+
+BOX = box_of(())
+BOARD = BOX.board
+GOODS = BOX.goods
+ORDERS = BOX.orders
+OFFERS = BOX.offers
+START_TOWNS = BOX.start_towns
 
 MOST_MOVES = 20_000
 RICH = 200

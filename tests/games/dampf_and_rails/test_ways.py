@@ -11,16 +11,20 @@ import msgspec
 import pytest
 
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, with_consequences
 from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.journeys import quickest_journey
 from engineshed.games.dampf_and_rails.rules.laying import cheapest_way
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Go, Lay, Step
 from engineshed.games.dampf_and_rails.rules.running import fares, may_turn, step_cost, toll_of, trips
-from engineshed.games.dampf_and_rails.rules.state import STREET, Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train, Truth
 from engineshed.lab.bench import REFERENCE, calibrate
 from tests.games.dampf_and_rails.play import GAME, acting, built, position
+
+BOX = box_of(())
+BOARD = BOX.board
 
 SEEDS = ("a", "b", "c", "d")
 OPTIONS: tuple[dict[str, Any], ...] = ({}, {"far_end": "paid", "turn_back": "towns", "variant": "fast"})

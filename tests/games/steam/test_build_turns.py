@@ -13,12 +13,18 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.steam.rules.components import LAYINGS
 from engineshed.games.steam.rules.ground import NO_CITY
-from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF, WAYS_OF, within_stock
+from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.faces import WAYS, far_edge
 from engineshed.rail.hexgrid import opposite
 from tests.games.steam.play import GAME, acting, offered, play, position, refusal, said, short_of_curves, told
+
+TILES = tile_set_of(())
+LAYINGS = TILES.layings
+EDGES_OF = TILES.edges_of
+FACE_OF = TILES.face_of
+WAYS_OF = TILES.ways_of
+within_stock = TILES.within_stock
 
 ALL = 8
 """The pieces with a tight curve."""

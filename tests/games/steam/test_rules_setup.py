@@ -12,9 +12,13 @@ from engineshed.core.errors import BadFileError, Trouble
 from engineshed.core.options import read_options
 from engineshed.core.rng import Rng
 from engineshed.games.steam.rules.board import load_board
-from engineshed.games.steam.rules.components import CUBES, NEW_CITIES, PIECES
+from engineshed.games.steam.rules.components import CUBES, NEW_CITIES
 from engineshed.games.steam.rules.moves import Cubes
+from engineshed.games.steam.rules.tiles import tile_set_of
 from tests.games.steam.play import GAME, GREEN, ORANGE, acting, offered, play, position, refusal, refusal_of, started
+
+TILES = tile_set_of(())
+PIECES = TILES.pieces
 
 
 def fresh(seats: int, **options: Any) -> Any:

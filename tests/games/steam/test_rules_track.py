@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from engineshed.core.errors import Trouble
-from engineshed.games.steam.rules.components import FACE_NAMES, LAYINGS, PIECES
+from engineshed.games.steam.rules.components import FACE_NAMES
 from engineshed.games.steam.rules.consequences import show
 from engineshed.games.steam.rules.moves import Town, Track
-from engineshed.games.steam.rules.tiles import NO_TILES, open_faces, within_stock
+from engineshed.games.steam.rules.tiles import NO_TILES, tile_set_of
 from engineshed.rail.faces import WAYS
 from tests.games.steam.play import GAME, GREEN, ORANGE, offered, play, position, refusal, refusal_of, row, told
+
+TILES = tile_set_of(())
+LAYINGS = TILES.layings
+PIECES = TILES.pieces
+open_faces = TILES.open_faces
+within_stock = TILES.within_stock
 
 ROW = row("START", "teyn", "GOAL", colours="BR")
 
@@ -222,9 +228,9 @@ def _can_be_dealt(wanted: list[int], pieces: list[tuple[int, ...]]) -> bool:
 @pytest.mark.refuses("steam", "ST-TILE-4", "ST-TILE-1")
 def test_a_tile_that_is_exchanged_can_be_had_again() -> None:
     state = position(map=ROW, round=2, links={"orange": ["Start se se ..."]})
-    assert sum(show(state.tiles)) == 1
+    assert sum(show(TILES, state.tiles)) == 1
     turned = play(state, "redirect B1 s-nw")
-    assert sum(show(turned.tiles)) == 1
+    assert sum(show(TILES, turned.tiles)) == 1
     assert sum(turned.shown) == 1
     assert refusal_of(state, Track(8, 99)) == ("ST-TILE-1", "There is no such way through a hex")
 

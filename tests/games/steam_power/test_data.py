@@ -7,13 +7,12 @@ from importlib.resources import files
 import pytest
 
 from engineshed.core.errors import BadFileError
+from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import (
     CITY_TILES,
     CONTRACT_OF,
-    CONTRACTS,
     GOODS,
     NUMBERS,
-    STOCKS,
     VP_CITY,
     Contract,
     read_city_tiles,
@@ -23,6 +22,7 @@ from engineshed.games.steam_power.rules.components import (
 )
 from engineshed.rail.faces import WAY_NAMES, WAYS, Face
 
+CONTRACTS, STOCKS = box_of(()).contracts, box_of(()).stocks
 FACES = {face.name: face for stock in STOCKS for face in stock.faces}
 
 
@@ -80,7 +80,7 @@ def test_each_class_asks_for_its_key_good_and_pays_alike(
         ("vp = 2, ", "", r"contracts 1: the key 'vp' is missing"),
         ("vp = 2, ", "vp = 2, price = 3, ", r"contracts 1: there is no key 'price'"),
         ("contracts = [", "contracts = []\nx = [", r"there is no key 'x'"),
-        ('basis = "certain"', 'basis = "sure"', r"basis: 'sure' is not one of the possible values"),
+        ('basis = "derived"', 'basis = "sure"', r"basis: 'sure' is not one of the possible values"),
     ],
 )
 def test_a_wrong_contract_is_told(old: str, new: str, sentence: str) -> None:

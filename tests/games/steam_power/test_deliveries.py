@@ -17,10 +17,13 @@ from engineshed.core.contract import CHANCE
 from engineshed.core.rng import Rng
 from engineshed.games.steam_power import GAME
 from engineshed.games.steam_power.rules.board import load_board
-from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS
+from engineshed.games.steam_power.rules.box import box_of
+from engineshed.games.steam_power.rules.components import CONTRACT_OF, GOODS
 from engineshed.games.steam_power.rules.moves import Deliver, Plan
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.rail.hexgrid import EDGES
+
+CONTRACTS = box_of(()).contracts
 
 Outcome = tuple[tuple[str, ...], tuple[tuple[str, int], ...]]
 """The cities that goods left (sorted), and what each other company was paid."""

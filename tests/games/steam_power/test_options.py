@@ -22,6 +22,7 @@ def test_the_defaults_are_the_printed_rules() -> None:
         "vp_cities": "network",
         "limited_goods": False,
         "spare_tile_bonus": False,
+        "data": (),
     }
 
 

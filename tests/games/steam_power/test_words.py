@@ -16,7 +16,8 @@ from engineshed.core.options import choices
 from engineshed.core.rulebook import Rule
 from engineshed.core.words import Message, check_catalogues
 from engineshed.games import steam_power
-from engineshed.games.steam_power.rules.components import GOODS, STOCKS
+from engineshed.games.steam_power.rules.box import box_of
+from engineshed.games.steam_power.rules.components import GOODS
 from engineshed.games.steam_power.rules.state import Bonus
 from engineshed.games.steam_power.terminal import COLUMNS
 from tests.games.steam_power.play import GAME, parts, position
@@ -118,7 +119,8 @@ def test_everything_with_a_name_has_a_word_and_nothing_else_does() -> None:
     families = {
         "company": GAME.seat_names,
         "good": (*GOODS, "vp"),
-        "face": [face.name for stock in STOCKS for face in stock.faces],
+        "face": [face.name for stock in box_of(()).stocks for face in stock.faces],
+        "shape": [face.name for stock in box_of(()).stocks for face in stock.faces],
         "part": parts(position(options={"spare_tile_bonus": True})),
         "bonus": [name for name in Bonus.NAMES if name != "none"],
         "option-title": GAME.rules.options.__struct_fields__,

@@ -12,6 +12,7 @@ from engineshed.games.dampf_and_rails.boards import BOARDS
 from engineshed.games.dampf_and_rails.bots import BOTS
 from engineshed.games.dampf_and_rails.reference import tables
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
+from engineshed.games.dampf_and_rails.rules.datafiles import FILES
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PLAYER_COUNTS, State
@@ -33,4 +34,5 @@ GAME: Game[State, AnyMove, View] = Game(
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    corrections=FILES,
 )

@@ -12,6 +12,7 @@ from engineshed.games.planet_steam.boards import BOARDS
 from engineshed.games.planet_steam.bots import BOTS
 from engineshed.games.planet_steam.reference import tables
 from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, PLAYER_COUNTS
+from engineshed.games.planet_steam.rules.datafiles import FILES
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.stages import RULES
 from engineshed.games.planet_steam.rules.state import State
@@ -33,4 +34,5 @@ GAME: Game[State, AnyMove, View] = Game(
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    corrections=FILES,
 )

@@ -13,6 +13,7 @@ from engineshed.games.steam.bots import BOTS
 from engineshed.games.steam.reference import tables
 from engineshed.games.steam.rules.board import GAME_ID
 from engineshed.games.steam.rules.components import PLAYER_COUNTS
+from engineshed.games.steam.rules.datafiles import FILES
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.stages import RULES
@@ -35,4 +36,5 @@ GAME: Game[State, AnyMove, View] = Game(
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    corrections=FILES,
 )

@@ -13,19 +13,21 @@ from engineshed.games.steam.rules.board import load_board
 from engineshed.games.steam.rules.components import (
     ACTIONS,
     CUBES,
-    FACES,
+    FACE_NAMES,
     GOODS,
-    LAYINGS,
     NEW_CITIES,
     NUMBERS,
-    PIECES,
     PLAYER_COUNTS,
     Action,
+    AnyFace,
     TownFace,
 )
 from engineshed.games.steam.rules.scoring import income_vp
+from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.pictures import picture, town_tile, track_tile
 
+TILES = tile_set_of(())
+"""Those that come with the game."""
 SIGNS = {"plain": "·", "hill": "▲", "river": "≈", "canal": "=", "town": "○", "city": "■", "water": "~", "barrier": "┃"}
 """What a terminal shows for each part of the board."""
 
@@ -92,20 +94,19 @@ def _price(tile: Action) -> Cell:
 
 
 def _faces() -> RuleTable:
-    prices = {laying.face: laying.price for laying in LAYINGS}
-    rows = tuple((face.name, _face(number), prices[number]) for number, face in enumerate(FACES))
+    prices = {laying.face: laying.price for laying in TILES.layings}
+    rows = tuple((face.name, _picture(face), prices[number]) for number, face in enumerate(TILES.faces))
     return RuleTable("faces", "ST-TILE-1", ("face", "picture", "price"), rows)
 
 
-def _face(number: int) -> Picture:
-    face = FACES[number]
+def _picture(face: AnyFace) -> Picture:
     return town_tile(face.exits, TOWN_MARK) if isinstance(face, TownFace) else track_tile(face.ways)
 
 
 def _pieces() -> RuleTable:
     rows = tuple(
-        (piece.count, FACES[piece.faces[0]].name, FACES[piece.faces[1]].name if len(piece.faces) > 1 else "–")
-        for piece in PIECES
+        (piece.count, FACE_NAMES[piece.faces[0]], FACE_NAMES[piece.faces[1]] if len(piece.faces) > 1 else "–")
+        for piece in TILES.pieces
     )
     return RuleTable("pieces", "ST-TILE-2", ("pieces", "face", "other-face"), rows)
 

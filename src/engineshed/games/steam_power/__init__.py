@@ -11,6 +11,7 @@ from engineshed.core.contract import Game, Key
 from engineshed.games.steam_power.boards import BOARDS
 from engineshed.games.steam_power.bots import BOTS
 from engineshed.games.steam_power.reference import tables
+from engineshed.games.steam_power.rules.datafiles import FILES
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import COMPANIES, PLAYER_COUNTS, State
@@ -33,4 +34,5 @@ GAME: Game[State, AnyMove, View] = Game(
     boards=BOARDS,
     bots=BOTS,
     tables=tables,
+    corrections=FILES,
 )

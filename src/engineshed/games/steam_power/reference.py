@@ -9,12 +9,11 @@ from engineshed.core.reference import Cell, RuleTable
 from engineshed.core.words import Message, Thing
 from engineshed.games.steam_power.boards.drawing import parts
 from engineshed.games.steam_power.rules.board import Terrain
+from engineshed.games.steam_power.rules.box import box_of
 from engineshed.games.steam_power.rules.components import (
     CITY_TILES,
-    CONTRACTS,
     GOODS,
     NUMBERS,
-    STOCKS,
     TILE_NAMES,
     Contract,
 )
@@ -58,7 +57,7 @@ def _tiles() -> RuleTable:
     """Tiles with two faces have a row for each."""
     rows = tuple(
         (track_tile(face.ways), f"@face.{face.name}", number, stock.count)
-        for number, stock in enumerate(STOCKS, 1)
+        for number, stock in enumerate(box_of(()).stocks, 1)
         for face in stock.faces
     )
     return RuleTable("tiles", "R15", ("picture", "face", "stock", "count"), rows)
@@ -73,7 +72,7 @@ def _contracts() -> RuleTable:
             contract.vp,
             "–" if contract.bonus == "none" else f"@bonus.{contract.bonus}",
         )
-        for contract in CONTRACTS
+        for contract in box_of(()).contracts
     )
     return RuleTable("contracts", "R47", ("contract", "goods", "money", "points", "bonus"), rows)
 

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from engineshed.games.dampf_and_rails.boards.coast import coast
-from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, NOWHERE, PORT, Board, Ferry
+from engineshed.games.dampf_and_rails.rules.board import BAY, NOWHERE, PORT, Board, Ferry
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.rail.drawing import Point, label, line_path, tag, towards
 from engineshed.rail.engraving import (
@@ -48,14 +49,14 @@ def post_at(board: Board, post: int) -> Point:
     return at(board.points[post])
 
 
-def draw_ground(_options: Options, *, dark: bool) -> str:
-    """What lies under the pieces, for all options: the map without the names, which come over the track."""
-    return _ground(dark=dark)
+def draw_ground(options: Options, *, dark: bool) -> str:
+    """What lies under the pieces: the map without the names, which come over the track."""
+    return _ground(box_of(options.data).board, dark=dark)
 
 
-@lru_cache(maxsize=2)
-def _ground(*, dark: bool) -> str:
-    picture = _sheet(_layers(BOARD))
+@lru_cache(maxsize=16)
+def _ground(board: Board, *, dark: bool) -> str:
+    picture = _sheet(_layers(board))
     return by_night(picture, COLOURS) if dark else picture
 
 

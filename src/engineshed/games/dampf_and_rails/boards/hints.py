@@ -12,7 +12,7 @@ from itertools import chain
 import msgspec
 
 from engineshed.games.dampf_and_rails.rules import moves
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.exploring import everywhere
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.nearness import MASK
@@ -135,7 +135,7 @@ def _ways(s: State) -> tuple[Branch, ...]:
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
     number = {arrived: place for place, arrived in enumerate(order)}
     return tuple(
-        Branch(step.to, found.best[arrived], _section_of(step), _ferry_of(step, begun), number.get(begun))
+        Branch(step.to, found.best[arrived], _section_of(step), _ferry_of(s, step, begun), number.get(begun))
         for arrived in order
         for step, begun in (found.before[arrived],)
     )
@@ -145,9 +145,9 @@ def _section_of(step: Onward) -> int | None:
     return None if step.section == NOWHERE else step.section
 
 
-def _ferry_of(step: Onward, begun: int) -> int | None:
+def _ferry_of(s: State, step: Onward, begun: int) -> int | None:
     """The ferry that must be connected for a step; that of a lone port was connected with it."""
-    if step.ferry == NOWHERE or not BOARD.places[BOARD.place_at[begun & MASK]].is_town:
+    if step.ferry == NOWHERE or not s.board.places[s.board.place_at[begun & MASK]].is_town:
         return None
     return step.ferry
 
@@ -156,4 +156,4 @@ def _steps(s: State, m: moves.Lay) -> Iterator[Laid]:
     price = 0
     for step, begun in way_of(s, m).taken:
         price += step_price(s, step, begun & MASK)
-        yield Laid(step.to, price, _section_of(step), _ferry_of(step, begun))
+        yield Laid(step.to, price, _section_of(step), _ferry_of(s, step, begun))

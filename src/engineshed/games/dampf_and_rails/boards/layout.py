@@ -7,22 +7,11 @@ from functools import lru_cache
 import msgspec
 
 from engineshed.games.dampf_and_rails.boards.drawing import HEIGHT, WIDTH, ferry_line, post_at, price_at
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE, Point
-from engineshed.games.dampf_and_rails.rules.components import (
-    EVENTS,
-    GOODS,
-    NUMBERS,
-    ORDERS,
-    TRAINS,
-    Demand,
-    Good,
-    Numbers,
-    Pace,
-    TrainType,
-)
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board, Point
+from engineshed.games.dampf_and_rails.rules.box import Box, box_of
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Demand, Good, Numbers, Pace, TrainType
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.prices import LIMITS, POST_PRICE, WATER_PRICE
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, START_TOWNS
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.rail.drawing import line_path
 from engineshed.rail.layout import rounded
 
@@ -95,45 +84,47 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def layout(options: Options) -> Layout:
-    return _layout(options.variant)
+    return _layout(box_of(options.data), options.variant)
 
 
-@lru_cache(maxsize=2)
-def _layout(variant: str) -> Layout:
+@lru_cache(maxsize=16)
+def _layout(box: Box, variant: str) -> Layout:
+    board = box.board
     return Layout(
-        title=BOARD.title,
+        title=board.title,
         width=WIDTH,
         height=HEIGHT,
-        posts=tuple(map(_post, range(BOARD.size))),
-        sections=tuple(SectionInfo(ends, WATER_PRICE[n], BOARD.streets[n]) for n, ends in enumerate(BOARD.ends)),
+        posts=tuple(_post(box, post) for post in range(board.size)),
+        sections=tuple(SectionInfo(ends, box.water_price[n], board.streets[n]) for n, ends in enumerate(board.ends)),
         places=tuple(
-            PlaceInfo(place.name, place.kind, place.at, LIMITS[number], number in START_TOWNS)
-            for number, place in enumerate(BOARD.places)
+            PlaceInfo(place.name, place.kind, place.at, box.limits[number], number in box.start_towns)
+            for number, place in enumerate(board.places)
         ),
-        towns=BOARD.towns,
-        ferries=_ferries(),
-        goods=GOODS,
-        orders=ORDERS,
+        towns=board.towns,
+        ferries=_ferries(board),
+        goods=box.goods,
+        orders=box.orders,
         events=tuple(
             EventInfo(e.id, e.lasts, e.stops, tuple(sorted({*e.slow, *e.derails})), e.floods, e.idle_docks)
-            for e in EVENTS
+            for e in box.events
         ),
-        trains=TRAINS,
+        trains=box.trains,
         companies=COMPANIES,
-        numbers=NUMBERS,
+        numbers=box.numbers,
         pace=NUMBERS.fast if variant == "fast" else NUMBERS.standard,
     )
 
 
-def _post(post: int) -> PostInfo:
-    place = BOARD.place_at[post]
-    at = rounded(post_at(BOARD, post))
-    return PostInfo(BOARD.names[post], at, None if place == NOWHERE else place, POST_PRICE[post])
+def _post(box: Box, post: int) -> PostInfo:
+    board = box.board
+    place = board.place_at[post]
+    at = rounded(post_at(board, post))
+    return PostInfo(board.names[post], at, None if place == NOWHERE else place, box.post_price[post])
 
 
-def _ferries() -> tuple[FerryInfo, ...]:
+def _ferries(board: Board) -> tuple[FerryInfo, ...]:
     found = []
-    for ferry in BOARD.ferries:
-        line = [rounded(point) for point in ferry_line(BOARD, ferry)]
+    for ferry in board.ferries:
+        line = [rounded(point) for point in ferry_line(board, ferry)]
         found.append(FerryInfo(ferry.name, ferry.ends, ferry.price, line_path(*line), rounded(price_at(line))))
     return tuple(found)

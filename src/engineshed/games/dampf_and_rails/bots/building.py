@@ -8,14 +8,10 @@ from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
 from engineshed.games.dampf_and_rails.bots.position import Position
 from engineshed.games.dampf_and_rails.bots.track import Gap, gap_to
 from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    BUILDS,
-    CONNECTS,
     NOWHERE,
     NUMBERS,
-    START_TOWNS,
+    STAGES,
     TRAIN_IDS,
-    TRAINS,
     AnyMove,
     Buy,
     End,
@@ -41,20 +37,20 @@ def _rescue(p: Position) -> AnyMove | None:
     for train in p.trains:
         if p.is_cut_off(train) and not p.state.weather.hinders_building:
             way = cheapest_way_to(p.state, train.at, p.cash)
-            return None if way is None else p.if_legal(_first(way))
+            return None if way is None else p.if_legal(_first(p, way))
     return None
 
 
-def _first(way: Way) -> AnyMove:
+def _first(p: Position, way: Way) -> AnyMove:
     step = way.steps[0]
-    return CONNECTS[step.ferry] if step.section == NOWHERE else BUILDS[step.section]
+    return p.box.connects[step.ferry] if step.section == NOWHERE else p.box.builds[step.section]
 
 
 def _link(p: Position, spare: int) -> AnyMove | None:
     """Between the start towns, without which nobody wins."""
     if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
-    for town in START_TOWNS:
+    for town in p.box.start_towns:
         gap = gap_to(p.state, p.net, p.home, town)
         if gap is not None and gap.first is not None:
             return _closed(p, town, gap)
@@ -67,7 +63,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
         return None
     for number, train in enumerate(p.trains):
         for kind in map(TRAIN_IDS.index, p.w.train_types):
-            if TRAINS[kind].stage == TRAINS[train.kind].stage + 1 and Work(number, kind) in p.legal:
+            if STAGES[kind] == STAGES[train.kind] + 1 and Work(number, kind) in p.legal:
                 return Work(number, kind)
     return None
 
@@ -75,9 +71,9 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
     """In the fast game, where it has most to do beside the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
-    if spare < NUMBERS.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
+    if spare < p.box.numbers.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
         return None
-    return max(buys, key=lambda buy: Planner(p, Train(at=BOARD.places[buy.town].at), planners).best.worth)
+    return max(buys, key=lambda buy: Planner(p, Train(at=p.box.board.places[buy.town].at), planners).best.worth)
 
 
 def _track(p: Position, start: int, plan: Plan) -> AnyMove | None:
@@ -102,7 +98,7 @@ def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
             gap = gap_to(p.state, p.net, start, stop.town)
             if gap is None or gap.first is not None:
                 return stop.town, gap
-            start = BOARD.places[stop.town].at
+            start = p.box.board.places[stop.town].at
     return NOWHERE, None
 
 
@@ -110,6 +106,6 @@ def _closed(p: Position, town: int, gap: Gap) -> AnyMove | None:
     """The whole way at once, if the rules' cheapest way is the one that is meant; else its first section."""
     if Lay(town) in p.legal:
         way = way_of(p.state, Lay(town))
-        if way.price == gap.money and gap.first == _first(way):
+        if way.price == gap.money and gap.first == _first(p, way):
             return Lay(town)
     return p.if_legal(gap.first)

@@ -9,18 +9,7 @@ from engineshed.games.dampf_and_rails.bots.network import network
 from engineshed.games.dampf_and_rails.bots.outlook import Outlook
 from engineshed.games.dampf_and_rails.bots.plans import planners_of
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    NOWHERE,
-    NUMBERS,
-    POST_PRICE,
-    START_TOWNS,
-    TRAINS,
-    WATER_PRICE,
-    Stage,
-    State,
-    sections_of,
-)
+from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, NUMBERS, STAGES, Stage, State, sections_of
 
 
 def evaluate(s: State, w: Weights) -> tuple[Value, ...]:
@@ -37,7 +26,7 @@ def _value(s: State, seat: int, w: Weights) -> Value:
             "cash": cash,
             "plans": max(_plans(s, seat, town, w) for town in _homes(s, seat)),
             "track": (1 - w.track) * _price_of_network(s, seat),
-            "towns": w.start_town * sum(s.joined[town] >> seat & 1 for town in START_TOWNS),
+            "towns": w.start_town * sum(s.joined[town] >> seat & 1 for town in s.box.start_towns),
             "trains": _trains(s, seat, w),
         }
     )
@@ -45,37 +34,37 @@ def _value(s: State, seat: int, w: Weights) -> Value:
 
 def _homes(s: State, seat: int) -> tuple[int, ...]:
     """Where the network begins, or could."""
-    return START_TOWNS if s.starts[seat] == NOWHERE else (s.starts[seat],)
+    return s.box.start_towns if s.starts[seat] == NOWHERE else (s.starts[seat],)
 
 
 def _plans(s: State, seat: int, town: int, w: Weights) -> float:
     """The best plan of each train. A player without a good one can still exchange the hand, a round later."""
-    home = BOARD.places[town].at
+    home = s.board.places[town].at
     trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
-    net = network(s.rails, s.ferries, seat, home, s.seats, w.ways)
+    net = network(s.box, s.rails, s.ferries, seat, home, s.seats, w.ways)
     outlook = Outlook(w, s, net, s.cash[seat], s.hands[seat], trains)
     return sum(max(w.hopeless - outlook.round, planner.best.worth) for planner in planners_of(outlook))
 
 
 def _price_of_network(s: State, seat: int) -> int:
     """About what was paid for it: mileposts and water, and ferries, which are the price of a lone port."""
-    posts = [post for post in s.networks[seat].members if _counts(post)]
+    posts = [post for post in s.networks[seat].members if _counts(s, post)]
     return (
-        sum([POST_PRICE[post] for post in posts])
-        + sum([WATER_PRICE[section] for section in sections_of(s.rails, seat + 1)])
-        + sum([ferry.price for ferry, owners in zip(BOARD.ferries, s.ferries, strict=True) if owners >> seat & 1])
+        sum([s.box.post_price[post] for post in posts])
+        + sum([s.box.water_price[section] for section in sections_of(s.rails, seat + 1)])
+        + sum([ferry.price for ferry, owners in zip(s.board.ferries, s.ferries, strict=True) if owners >> seat & 1])
     )
 
 
-def _counts(post: int) -> bool:
+def _counts(s: State, post: int) -> bool:
     """Of a hexagon the middle alone; no lone ports."""
-    place = BOARD.place_at[post]
-    return place == NOWHERE or (BOARD.places[place].at == post and BOARD.places[place].is_town)
+    place = s.board.place_at[post]
+    return place == NOWHERE or (s.board.places[place].at == post and s.board.places[place].is_town)
 
 
 def _trains(s: State, seat: int, w: Weights) -> float:
     """What was paid for them, as far as there is time for them to repay it."""
     trains = s.trains[seat]
-    paid = NUMBERS.upgrade * sum(TRAINS[train.kind].stage for train in trains)
-    paid += NUMBERS.second_train * (len(trains) - 1)
+    paid = NUMBERS.upgrade * sum(STAGES[train.kind] for train in trains)
+    paid += s.box.numbers.second_train * (len(trains) - 1)
     return paid * min(1.0, max(0, s.goal(seat) - s.cash[seat]) / w.to_earn)

@@ -7,20 +7,12 @@ built is looked up section by section (``track``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.weights import WayWeights
-from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    NOWHERE,
-    PORT_FERRY,
-    POST_PRICE,
-    UNREACHED,
-    WATER_PRICE,
-    ferry_price,
-)
+from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, UNREACHED, Box, ferry_price
 
 
 class Ways(NamedTuple):
@@ -44,20 +36,20 @@ class _Step(NamedTuple):
     """The ferry that must be had for it, as a bit: a lone port comes with its ferry."""
 
 
-@cache
-def ways_to(place: int, closed: int, w: WayWeights) -> Ways:
+@lru_cache(maxsize=1024)
+def ways_to(box: Box, place: int, closed: int, w: WayWeights) -> Ways:
     """``closed``: the ferries that can no longer be had, as bits."""
-    size = BOARD.size
+    size = box.board.size
     ways = Ways([UNREACHED] * size, [0] * size, [0] * size, [0] * size)
     weights, steps_, money_, ferries_ = ways
-    waiting = [(0, post) for post in BOARD.places[place].mileposts]
+    waiting = [(0, post) for post in box.board.places[place].mileposts]
     for _, post in waiting:
         weights[post] = 0
     while waiting:
         weight, here = heappop(waiting)
         if weight > weights[here]:
             continue
-        for post, more, steps, money, ferries, needed in _before(here, w):
+        for post, more, steps, money, ferries, needed in _before(box, here, w):
             if weight + more < weights[post] and not needed & closed:
                 weights[post] = weight + more
                 steps_[post] = steps_[here] + steps
@@ -67,20 +59,20 @@ def ways_to(place: int, closed: int, w: WayWeights) -> Ways:
     return ways
 
 
-@cache
-def _before(here: int, w: WayWeights) -> tuple[_Step, ...]:
-    return tuple(_all_before(here, w))
+@lru_cache(maxsize=4096)
+def _before(box: Box, here: int, w: WayWeights) -> tuple[_Step, ...]:
+    return tuple(_all_before(box, here, w))
 
 
-def _all_before(here: int, w: WayWeights) -> Iterator[_Step]:
-    place = BOARD.place_at[here]
-    port = NOWHERE if place == NOWHERE else PORT_FERRY[place]
-    for there, section in BOARD.around[here]:
-        price = 0 if BOARD.streets[section] else POST_PRICE[here] + WATER_PRICE[section]
+def _all_before(box: Box, here: int, w: WayWeights) -> Iterator[_Step]:
+    place = box.board.place_at[here]
+    port = NOWHERE if place == NOWHERE else box.port_ferry[place]
+    for there, section in box.board.around[here]:
+        price = 0 if box.board.streets[section] else box.post_price[here] + box.water_price[section]
         yield _Step(there, w.step + w.million * price, 1, price, 0, 0 if port == NOWHERE else 1 << port)
-    for number, ferry in enumerate(BOARD.ferries):
+    for number, ferry in enumerate(box.board.ferries):
         if here in ferry.ports:
             beyond = ferry.across(place)
-            price = ferry_price(number, beyond)
-            for post in BOARD.places[beyond].mileposts:
+            price = ferry_price(box.board, number, beyond)
+            for post in box.board.places[beyond].mileposts:
                 yield _Step(post, w.ferry + w.million * price, 0, price, 1, 1 << number)

@@ -8,18 +8,7 @@ from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.ground import Ways, ways_to
 from engineshed.games.dampf_and_rails.bots.weights import WayWeights
-from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    FERRIES_AT,
-    FREE,
-    GROUPS,
-    LIMITS,
-    NOWHERE,
-    NUMBERS,
-    POST_PRICE,
-    STREET,
-    WATER_PRICE,
-)
+from engineshed.games.dampf_and_rails.rules.for_bots import FREE, NOWHERE, NUMBERS, STREET, Box
 
 
 class Leg(NamedTuple):
@@ -67,13 +56,15 @@ def at(post: int) -> Spot:
 
 class Network:
     def __init__(
-        self, rails: bytes, ferries: tuple[int, ...], seat: int, home: int, seats: int, weights: WayWeights
+        self, box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, home: int, seats: int, weights: WayWeights
     ) -> None:
-        self.weights = weights
-        self.edges: dict[int, list[Edge]] = {post: [] for post in GROUPS[home]}
+        self.box, self.weights = box, weights
+        self.edges: dict[int, list[Edge]] = {post: [] for post in self.box.groups[home]}
         """From each milepost of the network to others of it; some are still to be built."""
         lines = [number for number, owners in enumerate(ferries) if owners >> seat & 1]
-        self._add_posts([*_ends_of_track(rails, seat), *(post for n in lines for post in BOARD.ferries[n].ports)])
+        self._add_posts(
+            [*_ends_of_track(box, rails, seat), *(post for n in lines for post in self.box.board.ferries[n].ports)]
+        )
         self._add_track(rails, seat)
         self._add_ferries(lines)
         self._back = self._reversed()
@@ -81,7 +72,7 @@ class Network:
             1 << n for n, who in enumerate(ferries) if not who >> seat & 1 and who.bit_count() >= NUMBERS.port_places
         )
         """The ferries that can no longer be had, as bits."""
-        self.full = _full_places(rails, ferries, seat, seats)
+        self.full = _full_places(box, rails, ferries, seat, seats)
         """The places where no room is left, as bits; ``in_reach``: those to which a way is left."""
         self.in_reach = self._places_in_reach(rails)
         self._onward: dict[int, Onward] = {}
@@ -89,27 +80,27 @@ class Network:
 
     def _add_posts(self, posts: list[int]) -> None:
         for post in posts:
-            for member in GROUPS[post]:
+            for member in self.box.groups[post]:
                 self.edges.setdefault(member, [])
 
     def _add_track(self, rails: bytes, seat: int) -> None:
         """What is built, and free sections across water: they repair what a flood has torn up, and shorten ways."""
         w = self.weights
         for here, ways in self.edges.items():
-            for there, section in BOARD.around[here]:
+            for there, section in self.box.board.around[here]:
                 if there not in self.edges:
                     continue
                 if rails[section] in (seat + 1, STREET):
                     ways.append(Edge(there, w.step, 0, NOWHERE))
-                elif rails[section] == FREE and WATER_PRICE[section]:
-                    price = min(POST_PRICE[here], POST_PRICE[there]) + WATER_PRICE[section]
+                elif rails[section] == FREE and self.box.water_price[section]:
+                    price = min(self.box.post_price[here], self.box.post_price[there]) + self.box.water_price[section]
                     ways.append(Edge(there, w.step + w.million * price, price, NOWHERE))
 
     def _add_ferries(self, lines: list[int]) -> None:
         for number in lines:
-            a, b = BOARD.ferries[number].ports
+            a, b = self.box.board.ferries[number].ports
             for here, there in ((a, b), (b, a)):
-                for post in GROUPS[here]:
+                for post in self.box.groups[here]:
                     self.edges[post].append(Edge(there, self.weights.ferry, 0, number))
 
     def _reversed(self) -> dict[int, list[Edge]]:
@@ -124,25 +115,27 @@ class Network:
         reached, waiting, places = dict.fromkeys(self.edges), list(self.edges), 0
         while waiting:
             here = waiting.pop()
-            place = BOARD.place_at[here]
+            place = self.box.board.place_at[here]
             places |= 0 if place == NOWHERE else 1 << place
-            beside = [there for there, section in BOARD.around[here] if rails[section] in (FREE, STREET)]
+            beside = [there for there, section in self.box.board.around[here] if rails[section] in (FREE, STREET)]
             for there in beside + self._across(place):
-                if there not in reached and not self._is_full(BOARD.place_at[there]):
+                if there not in reached and not self._is_full(self.box.board.place_at[there]):
                     reached[there] = None
                     waiting.append(there)
         return places
 
     def _across(self, place: int) -> list[int]:
         """The landings of the ferries that leave from a place and can be had."""
-        lines = () if place == NOWHERE else FERRIES_AT[place]
-        return [BOARD.places[BOARD.ferries[n].across(place)].at for n in lines if not self.closed >> n & 1]
+        lines = () if place == NOWHERE else self.box.ferries_at[place]
+        return [
+            self.box.board.places[self.box.board.ferries[n].across(place)].at for n in lines if not self.closed >> n & 1
+        ]
 
     def _is_full(self, place: int) -> bool:
         return place != NOWHERE and bool(self.full >> place & 1)
 
     def joins(self, place: int) -> bool:
-        return BOARD.places[place].at in self.edges
+        return self.box.board.places[place].at in self.edges
 
     def onward(self, place: int) -> Onward:
         if place not in self._onward:
@@ -150,7 +143,7 @@ class Network:
         return self._onward[place]
 
     def _ground(self, place: int) -> Ways:
-        return ways_to(place, self.closed, self.weights)
+        return ways_to(self.box, place, self.closed, self.weights)
 
     def _search(self, ground: Ways) -> Onward:
         found: Onward = {post: (ground.weight[post], None) for post in self.edges}
@@ -183,7 +176,7 @@ class Network:
 
         Whoever is there already stays there, for a hexagon has several mileposts.
         """
-        if BOARD.place_at[spot.post] == place:
+        if self.box.board.place_at[spot.post] == place:
             return Leg(0, 0, 0, 0, spot)
         back = self._leg_from(spot.joint, place)
         if spot.post == spot.joint:
@@ -193,7 +186,7 @@ class Network:
         if weight <= ground.weight[post]:
             return Leg(weight, back.steps + spot.tail, back.money, back.ferries + spot.ferries, back.end)
         steps, ferries = ground.steps[post], ground.ferries[post]
-        end = Spot(BOARD.places[place].at, spot.joint, spot.tail + steps, spot.ferries + ferries)
+        end = Spot(self.box.board.places[place].at, spot.joint, spot.tail + steps, spot.ferries + ferries)
         return Leg(ground.weight[post], steps, ground.money[post], ferries, end)
 
     def _leg_from(self, post: int, place: int) -> Leg:
@@ -209,31 +202,31 @@ class Network:
             rest, crossing = self._leg_from(edge.to, place), edge.ferry != NOWHERE
             weight, steps = rest.weight + edge.weight, rest.steps + (not crossing)
             return Leg(weight, steps, rest.money + edge.money, rest.ferries + crossing, rest.end)
-        if BOARD.place_at[post] == place:
+        if self.box.board.place_at[post] == place:
             return Leg(0, 0, 0, 0, at(post))
-        ground, goal = self._ground(place), BOARD.places[place].at
+        ground, goal = self._ground(place), self.box.board.places[place].at
         steps, ferries = ground.steps[post], ground.ferries[post]
         is_new = post in self.edges and goal not in self.edges
         end = Spot(goal, post, steps, ferries) if is_new else at(goal)
         return Leg(ground.weight[post], steps, ground.money[post], ferries, end)
 
 
-def _ends_of_track(rails: bytes, seat: int) -> list[int]:
-    return [post for section, owner in enumerate(rails) if owner == seat + 1 for post in BOARD.ends[section]]
+def _ends_of_track(box: Box, rails: bytes, seat: int) -> list[int]:
+    return [post for section, owner in enumerate(rails) if owner == seat + 1 for post in box.board.ends[section]]
 
 
-def _full_places(rails: bytes, ferries: tuple[int, ...], seat: int, seats: int) -> int:
+def _full_places(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, seats: int) -> int:
     """The places that this player can no longer connect, as bits."""
-    joined = [0] * len(BOARD.places)
-    for place, ways in enumerate(BOARD.ways_in):
+    joined = [0] * len(box.board.places)
+    for place, ways in enumerate(box.board.ways_in):
         for section in ways:
             if FREE < rails[section] <= seats:
                 joined[place] |= 1 << rails[section] - 1
     for number, owners in enumerate(ferries):
-        for place in BOARD.ferries[number].ends:
+        for place in box.board.ferries[number].ends:
             joined[place] |= owners
     return sum(
-        1 << place for place, who in enumerate(joined) if not who >> seat & 1 and who.bit_count() >= LIMITS[place]
+        1 << place for place, who in enumerate(joined) if not who >> seat & 1 and who.bit_count() >= box.limits[place]
     )
 
 

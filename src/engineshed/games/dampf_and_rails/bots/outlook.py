@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.network import Network
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import (
-    GOODS,
-    NOWHERE,
-    NUMBERS,
-    ORDERS,
-    SPEEDS,
-    START_TOWNS,
-    State,
-    Train,
-    View,
-)
+from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, NUMBERS, State, Train, View
 
 
 class Order(NamedTuple):
@@ -36,10 +26,11 @@ class Outlook:
         self, w: Weights, table: View | State, net: Network, cash: int, hand: Sequence[int], trains: Sequence[Train]
     ) -> None:
         self.w, self.table, self.net, self.cash, self.hand, self.trains = w, table, net, cash, hand, trains
+        self.box = net.box
         fast = table.options.variant == "fast"
         self.pace = NUMBERS.fast if fast else NUMBERS.standard
         self.round = w.round.fast if fast else w.round.standard
-        self.unjoined = [town for town in START_TOWNS if not net.joins(town)]
+        self.unjoined = [town for town in self.box.start_towns if not net.joins(town)]
 
     @property
     def to_earn(self) -> int:
@@ -48,7 +39,7 @@ class Outlook:
         return self.pace.goal + more - self.cash
 
     def speed(self, train: Train) -> int:
-        return SPEEDS[self.table.options.variant][train.kind]
+        return self.box.speeds[self.table.options.variant][train.kind]
 
     def is_cut_off(self, train: Train) -> bool:
         return train.at not in self.net.edges
@@ -59,7 +50,7 @@ class Outlook:
         return [order for card in cards for order in self._orders_of(card, train)]
 
     def _orders_of(self, card: int, train: Train) -> Iterator[Order]:
-        for demand in ORDERS[card]:
+        for demand in self.box.orders[card]:
             if self._can_reach(demand.town):
                 loaded = [NOWHERE] if demand.good in train.loads else []
                 for source in loaded + self._sources(demand.good):
@@ -67,13 +58,13 @@ class Outlook:
 
     def _sources(self, good: int) -> list[int]:
         """The towns where a good can be fetched."""
-        towns = list(GOODS[good].towns) if self.table.supply[good] else []
+        towns = list(self.box.goods[good].towns) if self.table.supply[good] else []
         towns += [thing.town for thing in self.table.lying if thing.good == good and thing.town not in towns]
         return [town for town in towns if self._can_reach(town)]
 
     def has_two(self, order: Order) -> bool:
         """Whether two pieces of its good can be fetched in the town from which one is."""
-        return order.source in GOODS[order.good].towns and self.table.supply[order.good] > 1
+        return order.source in self.box.goods[order.good].towns and self.table.supply[order.good] > 1
 
     def _can_reach(self, town: int) -> bool:
         return bool(self.net.in_reach >> town & 1)

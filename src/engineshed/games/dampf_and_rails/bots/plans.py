@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.network import at
 from engineshed.games.dampf_and_rails.bots.outlook import Order, Outlook
-from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, TRAINS, Train
+from engineshed.games.dampf_and_rails.rules.for_bots import NOWHERE, Train
 
 
 class Stop(NamedTuple):
@@ -44,7 +44,7 @@ class Planner:
 
     def __init__(self, p: Outlook, train: Train, before: Sequence[Planner] = ()) -> None:
         self.p, self.train, self.before = p, train, before
-        self.spot, self.speed, self.holds = at(train.at), p.speed(train), TRAINS[train.kind].holds
+        self.spot, self.speed, self.holds = at(train.at), p.speed(train), p.box.trains[train.kind].holds
         self.loaded: dict[tuple[int, int], Plan] = {}
         """By card and good, where it is on the train; ``fetched``: from the best town that has it."""
         self.fetched: dict[tuple[int, int], Plan] = {}

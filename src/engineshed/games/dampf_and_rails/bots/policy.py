@@ -7,23 +7,19 @@ are is told by the prices on an empty board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from engineshed.core.contract import Seat
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    FAR_FROM_ALL,
-    GOODS,
     NOWHERE,
-    ORDERS,
     SHIFT,
-    START_TOWNS,
+    STAGES,
     STREET,
-    TRAINS,
     Accept,
     AnyMove,
+    Box,
     Build,
     Connect,
     Cross,
@@ -43,8 +39,6 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
     Train,
     Work,
     has_room,
-    nearest,
-    prices_to,
     steps_to,
 )
 
@@ -74,7 +68,9 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
         return moves[0]
     match s.stage:
         case Stage.KEEP:
-            return max(moves, key=lambda m: sum(map(_promise, m.cards)) if isinstance(m, Keep) else 0.0)
+            return max(
+                moves, key=lambda m: sum(_promise(s.box, card) for card in m.cards) if isinstance(m, Keep) else 0.0
+            )
         case Stage.START:
             return max(moves, key=lambda m: _prospect(s, m.town) if isinstance(m, Start) else 0.0)
         case Stage.MOVE:
@@ -89,19 +85,19 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
 # -- errands -----------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _promise(card: int) -> float:
+@lru_cache(maxsize=1024)
+def _promise(box: Box, card: int) -> float:
     """What the best demand of a card is worth, if all track for it were still to be built."""
     return max(
-        demand.pay - (TRACK + STEP) * prices_to(demand.town)[BOARD.places[source].at]
-        for demand in ORDERS[card]
-        for source in GOODS[demand.good].towns
+        demand.pay - (TRACK + STEP) * box.prices_to[demand.town][box.board.places[source].at]
+        for demand in box.orders[card]
+        for source in box.goods[demand.good].towns
     )
 
 
 def _prospect(s: State, town: int) -> float:
-    at = BOARD.places[town].at
-    errand = _errand(s, Train(at=at), nearest(FAR_FROM_ALL, at))
+    at = s.board.places[town].at
+    errand = _errand(s, Train(at=at), s.box.codes[at])
     return NO_PROSPECT if errand is None else errand.worth
 
 
@@ -115,19 +111,19 @@ def _errand(s: State, train: Train, near: Sequence[int]) -> Errand | None:
 
 def _errands(s: State, train: Train, near: Sequence[int]) -> Iterator[Errand]:
     cash, asked = s.cash[s.active], _asked(s)
-    may_load = len(train.loads) < TRAINS[train.kind].holds or _needless(train, asked) != NOWHERE
+    may_load = len(train.loads) < s.box.trains[train.kind].holds or _needless(train, asked) != NOWHERE
     for town, good, pay in asked:
-        onward, track = prices_to(town), near[town] >> SHIFT
+        onward, track = s.box.prices_to[town], near[town] >> SHIFT
         if track and not has_room(s, town):
             continue
         if good in train.loads and track <= cash:
             worth = pay - TRACK * track - STEP * onward[train.at]
             yield Errand(worth, town, good, town if track else NOWHERE)
         elif may_load and s.supply[good]:
-            for source in GOODS[good].towns:
+            for source in s.box.goods[good].towns:
                 before = near[source] >> SHIFT
                 if before + track <= cash:
-                    steps = prices_to(source)[train.at] + onward[BOARD.places[source].at]
+                    steps = s.box.prices_to[source][train.at] + onward[s.board.places[source].at]
                     missing = source if before else town if track else NOWHERE
                     yield Errand(pay - TRACK * (before + track) - STEP * steps, source, good, missing)
 
@@ -138,7 +134,7 @@ _Asked = list[tuple[int, int, int]]
 def _asked(s: State) -> _Asked:
     """Town, good and pay of all that the active player may deliver."""
     cards = (*s.hands[s.active], *s.public)
-    return [(demand.town, demand.good, demand.pay) for card in cards for demand in ORDERS[card]]
+    return [(demand.town, demand.good, demand.pay) for card in cards for demand in s.box.orders[card]]
 
 
 def _needless(train: Train, asked: _Asked) -> int:
@@ -153,7 +149,7 @@ def _needless(train: Train, asked: _Asked) -> int:
 def _run(s: State, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     deliveries = [move for move in moves if isinstance(move, Deliver)]
     if deliveries:
-        return max(deliveries, key=_pay)
+        return max(deliveries, key=lambda move: _pay(s, move))
     for number, train in enumerate(s.trains[s.active]):
         errand = _errand(s, train, s.networks[s.active].near)
         move = None if errand is None else _serve(s, number, train, errand, moves)
@@ -162,20 +158,20 @@ def _run(s: State, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     return Stop() if s.acted or rng.below(PATIENCE) else Exchange()
 
 
-def _pay(move: Deliver) -> int:
-    return next(demand.pay for demand in ORDERS[move.card] if demand.good == move.good)
+def _pay(s: State, move: Deliver) -> int:
+    return next(demand.pay for demand in s.box.orders[move.card] if demand.good == move.good)
 
 
 def _serve(s: State, number: int, train: Train, errand: Errand, moves: Sequence[AnyMove]) -> AnyMove | None:
     """The next move for an errand: load where the good is, else run on towards the stop."""
-    if BOARD.place_at[train.at] == errand.stop:
+    if s.board.place_at[train.at] == errand.stop:
         wanted = (Load(number, errand.good), Drop(number, _needless(train, _asked(s))))
         return next((move for move in wanted if move in moves), None)
-    steps = _steps(s, train, BOARD.places[errand.stop].at)
-    far, best = steps.get(train.at, BOARD.size), None
+    steps = _steps(s, train, s.board.places[errand.stop].at)
+    far, best = steps.get(train.at, s.board.size), None
     for move in moves:
-        post = _end(number, train, move)
-        if post != NOWHERE and steps.get(post, BOARD.size) < far:
+        post = _end(s, number, train, move)
+        if post != NOWHERE and steps.get(post, s.board.size) < far:
             far, best = steps[post], move
     return best
 
@@ -188,7 +184,7 @@ def _steps(s: State, train: Train, goal: int) -> dict[int, int]:
         return steps
     ports = [
         (steps[there] + CROSSING, here)
-        for ferry, owners in zip(BOARD.ferries, s.ferries, strict=True)
+        for ferry, owners in zip(s.board.ferries, s.ferries, strict=True)
         for here, there in (ferry.ports, ferry.ports[::-1])
         if owners >> s.active & 1 and there in steps
     ]
@@ -198,15 +194,15 @@ def _steps(s: State, train: Train, goal: int) -> dict[int, int]:
     return {**steps_to(s, port, own), **dict.fromkeys(steps, -1)}
 
 
-def _end(number: int, train: Train, move: AnyMove) -> int:
+def _end(s: State, number: int, train: Train, move: AnyMove) -> int:
     """Where a move takes a train; NOWHERE if it does not move it."""
     match move:
         case Go(train=n, place=place) if n == number:
-            return BOARD.places[place].at
+            return s.board.places[place].at
         case Step(train=n, to=post) if n == number:
             return post
         case Cross(train=n, ferry=ferry) if n == number:
-            return BOARD.places[BOARD.ferries[ferry].across(BOARD.place_at[train.at])].at
+            return s.board.places[s.board.ferries[ferry].across(s.board.place_at[train.at])].at
     return NOWHERE
 
 
@@ -223,29 +219,29 @@ def _build(s: State, moves: Sequence[AnyMove]) -> AnyMove:
         for move in moves if rich else ():
             if isinstance(move, Work) and move.train == number and _is_better(move, train):
                 return move
-    missing = [town for town in START_TOWNS if near[town] >> SHIFT]
+    missing = [town for town in s.box.start_towns if near[town] >> SHIFT]
     return _towards(s, missing[0], moves) if rich and missing else moves[-1]
 
 
 def _is_better(move: Work, train: Train) -> bool:
-    return TRAINS[move.kind].stage > TRAINS[train.kind].stage
+    return STAGES[move.kind] > STAGES[train.kind]
 
 
 def _towards(s: State, place: int, moves: Sequence[AnyMove]) -> AnyMove:
     """The whole way, or what comes nearest."""
     if Lay(place) in moves:
         return Lay(place)
-    table, network = prices_to(place), s.networks[s.active]
+    table, network = s.box.prices_to[place], s.networks[s.active]
     least, best = network.near[place] >> SHIFT, moves[-1]
     for move in moves:
-        for post in _reached(move):
+        for post in _reached(s, move):
             if table[post] < least and not network.posts >> post & 1:
                 least, best = table[post], move
     return best
 
 
-def _reached(move: AnyMove) -> tuple[int, ...]:
+def _reached(s: State, move: AnyMove) -> tuple[int, ...]:
     """The mileposts that may be new to the network."""
     if isinstance(move, Build):
-        return BOARD.ends[move.section]
-    return BOARD.ferries[move.ferry].ports if isinstance(move, Connect) else ()
+        return s.board.ends[move.section]
+    return s.board.ferries[move.ferry].ports if isinstance(move, Connect) else ()

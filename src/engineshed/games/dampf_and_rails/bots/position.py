@@ -9,10 +9,10 @@ from engineshed.games.dampf_and_rails.bots.network import network
 from engineshed.games.dampf_and_rails.bots.outlook import Outlook
 from engineshed.games.dampf_and_rails.bots.weights import Weights
 from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
     AnyMove,
     State,
     View,
+    box_of,
     ferries_of,
     guess,
     rails_of,
@@ -27,7 +27,7 @@ class Position(Outlook):
         self.home = home
         self.seat, self.moves, self.legal, self._rng = ask.seat, ask.moves, frozenset(ask.moves), ask.rng
         player = self.player = view.players[ask.seat]
-        net = network(rails_of(view), ferries_of(view), ask.seat, home, view.seats, w.ways)
+        net = network(box_of(view.options.data), rails_of(view), ferries_of(view), ask.seat, home, view.seats, w.ways)
         super().__init__(w, view, net, player.cash or 0, player.hand or (), trains_of(player))
 
     @cached_property
@@ -42,4 +42,4 @@ class Position(Outlook):
 def position(ask: Ask[AnyMove, View], w: Weights) -> Position:
     town = ask.view.players[ask.seat].start
     assert town is not None
-    return Position(ask, BOARD.places[town].at, w)
+    return Position(ask, box_of(ask.view.options.data).board.places[town].at, w)

@@ -10,10 +10,7 @@ from engineshed.games.dampf_and_rails.bots.plans import Plan, Planner
 from engineshed.games.dampf_and_rails.bots.position import Position
 from engineshed.games.dampf_and_rails.bots.track import gap_to
 from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
     NOWHERE,
-    ORDERS,
-    TRAINS,
     AnyMove,
     Cross,
     Deliver,
@@ -30,12 +27,12 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
 def windfall(p: Position, planners: Sequence[Planner]) -> AnyMove | None:
     """A delivery at once, unless another demand of the card promises more."""
     deliveries = [move for move in p.moves if isinstance(move, Deliver)]
-    worthwhile = [move for move in deliveries if _pay(move) >= _worth(planners, move.card)]
-    return max(worthwhile, key=_pay, default=None)
+    worthwhile = [move for move in deliveries if _pay(p, move) >= _worth(planners, move.card)]
+    return max(worthwhile, key=lambda move: _pay(p, move), default=None)
 
 
-def _pay(move: Deliver) -> int:
-    return next(demand.pay for demand in ORDERS[move.card] if demand.good == move.good)
+def _pay(p: Position, move: Deliver) -> int:
+    return next(demand.pay for demand in p.box.orders[move.card] if demand.good == move.good)
 
 
 def _worth(planners: Sequence[Planner], card: int) -> float:
@@ -48,16 +45,16 @@ def run(p: Position, number: int, plan: Plan) -> AnyMove | None:
     if not plan.stops:
         return None
     train, stop = p.trains[number], plan.stops[0]
-    if BOARD.place_at[train.at] == stop.town:
-        return p.if_legal(_handle(number, train, plan))
+    if p.box.board.place_at[train.at] == stop.town:
+        return p.if_legal(_handle(p, number, train, plan))
     return _forward(p, number, stop.town)
 
 
-def _handle(number: int, train: Train, plan: Plan) -> AnyMove:
+def _handle(p: Position, number: int, train: Train, plan: Plan) -> AnyMove:
     stop = plan.stops[0]
     if stop.delivers:
         return Deliver(number, stop.order.card, stop.order.good)
-    if len(train.loads) < TRAINS[train.kind].holds:
+    if len(train.loads) < p.box.trains[train.kind].holds:
         return Load(number, stop.order.good)
     return Drop(number, _needless(train, plan))
 
@@ -97,7 +94,7 @@ def _course(p: Position, here: int, place: int) -> Course:
 def _go(p: Position, number: int, course: Course) -> AnyMove | None:
     """A whole way, unless it would be quicker on track for which there is a toll."""
     by_track = takewhile(lambda step: step[1] == NOWHERE, course)
-    places = [BOARD.place_at[post] for post, _ in by_track]
+    places = [p.box.board.place_at[post] for post, _ in by_track]
     for place in reversed(places):
         if Go(number, place) in p.legal:
             return Go(number, place) if tolls_due(p.state, Go(number, place)) == 0 else None

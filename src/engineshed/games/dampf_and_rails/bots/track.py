@@ -8,18 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from engineshed.games.dampf_and_rails.bots.network import Course, Network
-from engineshed.games.dampf_and_rails.rules.for_bots import (
-    BOARD,
-    BUILDS,
-    BY_FERRY,
-    CONNECTS,
-    MASK,
-    NOWHERE,
-    AnyMove,
-    State,
-    is_open,
-    onward_from,
-)
+from engineshed.games.dampf_and_rails.rules.for_bots import BY_FERRY, MASK, NOWHERE, AnyMove, State, is_open
 
 
 class Gap(NamedTuple):
@@ -43,7 +32,7 @@ class _Way(NamedTuple):
 
 def gap_to(s: State, net: Network, start: int, place: int) -> Gap | None:
     """What is missing between a milepost and a place; None where there is no way now."""
-    goal = BOARD.places[place].mileposts
+    goal = s.board.places[place].mileposts
     best = {start: 0}
     before: dict[int, tuple[int, _Way]] = {}
     waiting = [(0, start)]
@@ -66,13 +55,13 @@ def _ways(s: State, net: Network, arrived: int) -> Iterator[_Way]:
     for edge in net.edges.get(here, ()):
         if not edge.money:
             yield _Way(edge.to, edge.weight, 0, None, edge.ferry)
-    for step in onward_from(here):
+    for step in s.box.onward[here]:
         if is_open(s, step, arrived):
             if step.ferry == NOWHERE:
-                yield _Way(step.to, w.step + w.million * step.price, step.price, BUILDS[step.section])
+                yield _Way(step.to, w.step + w.million * step.price, step.price, s.box.builds[step.section])
             elif not s.ferries[step.ferry] >> s.active & 1:
                 weight = w.ferry + w.million * step.price
-                yield _Way(step.to + BY_FERRY, weight, step.price, CONNECTS[step.ferry])
+                yield _Way(step.to + BY_FERRY, weight, step.price, s.box.connects[step.ferry])
 
 
 def _summed(before: dict[int, tuple[int, _Way]], arrived: int) -> Gap:

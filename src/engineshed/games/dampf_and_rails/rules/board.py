@@ -11,11 +11,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engineshed.core.datafile import Basis, packaged_text, read_toml
+from engineshed.core.datafile import Basis, read_toml
 from engineshed.core.errors import BadFileError, advice, of_game, shown
 from engineshed.core.words import Message, Param
+from engineshed.rail.maps import fold
 
 GAME_ID = "dampf-and-rails"
+
+MOST_MILEPOSTS = 1000
+"""The rules write a milepost with ten bits."""
+FARTHEST = 1000
+"""Kilometres from the middle of the map."""
+LONGEST_NAME = 40
 
 NOWHERE = -1
 """No milepost, no place, no section."""
@@ -39,6 +46,9 @@ KINDS = ("small", "medium", "hexagon", PORT)
 """Of places."""
 WAYS_IN = {"small": 2, "medium": 3, "hexagon": 3, PORT: 2}
 """How many sections lead to a place at least."""
+
+FREE, STREET = 0, 9
+"""What ``rails`` says of a section without track, and of a street in a hexagon; else it is the owner's seat + 1."""
 
 DRY, RIVER, BAY = range(3)
 """What a section crosses."""
@@ -213,7 +223,7 @@ class _OpenWater(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    title: str
+    title: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
     basis: Basis
     mileposts: str
     towns: tuple[_TownLine, ...]
@@ -230,6 +240,7 @@ class _Reader:
     def __init__(self, file: _MapFile, source: str) -> None:
         self.file, self.source = file, source
         self.cells: tuple[Cell, ...] = ()
+        self.numbers: dict[Cell, int] = {}
 
     def bad(self, place: str | Message, problem: str, /, **params: Param) -> BadFileError:
         return bad_file(self.source, place, problem, **params)
@@ -241,7 +252,10 @@ class _Reader:
             if cell in found:
                 raise self.bad("mileposts", "post-twice", post=cell_name(cell))
             found[cell] = land, point
+        if len(found) > MOST_MILEPOSTS:
+            raise self.bad("mileposts", "many-posts", found=len(found), most=MOST_MILEPOSTS)
         self.cells = tuple(sorted(found))
+        self.numbers = {cell: number for number, cell in enumerate(self.cells)}
         return self.cells, tuple(found[cell][0] for cell in self.cells), tuple(found[cell][1] for cell in self.cells)
 
     def _milepost(self, line: str) -> tuple[Cell, str, Point]:
@@ -250,9 +264,22 @@ class _Reader:
         if cell is None or words[1] not in LANDS:
             raise self.bad("mileposts", "post-line", line=shown(line))
         try:
-            return cell, words[1], (float(words[2]), float(words[3]))
+            point = float(words[2]), float(words[3])
         except ValueError:
             raise self.bad("mileposts", "post-numbers", line=shown(line)) from None
+        self._check_point("mileposts", point)
+        return cell, words[1], point
+
+    def _check_point(self, where: str | Message, point: Point) -> None:
+        if not all(-FARTHEST <= number <= FARTHEST for number in point):
+            raise self.bad(where, "far-point", east=f"{point[0]:g}", north=f"{point[1]:g}", most=FARTHEST)
+
+    def _check_name(self, where: str, name: str, *, words: bool = False) -> None:
+        """Names can be typed and told apart: places are called by one word that is no milepost's."""
+        if not name.isprintable() or not 2 <= len(name) <= LONGEST_NAME or name != name.strip():
+            raise self.bad(where, "name", name=shown(name), most=LONGEST_NAME)
+        if not words and (len(name.split()) > 1 or read_cell(name) is not None):
+            raise self.bad(where, "place-name", name=shown(name))
 
     def places(self) -> tuple[Place, ...]:
         towns = [
@@ -261,8 +288,10 @@ class _Reader:
         ]
         ports = [Place(p.name, PORT, self._post(p.at, p.name), self._posts((p.at,), p.name)) for p in self.file.ports]
         taken: dict[int, str] = {}
+        names = [fold(place.name) for place in (*towns, *ports)]
         for place in (*towns, *ports):
-            if [other.name for other in (*towns, *ports)].count(place.name) > 1:
+            self._check_name("ports" if place.kind == PORT else "towns", place.name)
+            if names.count(fold(place.name)) > 1:
                 raise self.bad(place.name, "name-twice")
             for post in place.mileposts:
                 if taken.setdefault(post, place.name) != place.name:
@@ -276,13 +305,13 @@ class _Reader:
 
     def _post(self, name: str, where: str) -> int:
         cell = read_cell(name)
-        if cell not in self.cells:
+        if cell is None or cell not in self.numbers:
             raise self.bad(where, "no-post", name=shown(name))
-        return self.cells.index(cell)
+        return self.numbers[cell]
 
     def sections(self) -> tuple[tuple[int, int], ...]:
         barred = {self._pair(text, "open_water") for text in self.file.open_water.sections}
-        numbers = {cell: number for number, cell in enumerate(self.cells)}
+        numbers = self.numbers
         pairs = [
             (number, numbers[other])
             for cell, number in numbers.items()
@@ -321,12 +350,20 @@ class _Reader:
     def ferries(self, places: Sequence[Place]) -> tuple[Ferry, ...]:
         names = [place.name for place in places]
         ferries = []
+        called = [fold(line.name) for line in self.file.ferries]
         for line in self.file.ferries:
+            self._check_name("ferries", line.name, words=True)
+            if called.count(fold(line.name)) > 1:
+                raise self.bad(file_place("ferry", name=line.name), "ferry-twice")
+            for point in line.via:
+                self._check_point(file_place("ferry", name=line.name), point)
             for name in line.ends:
                 if name not in names:
                     unknown = self.bad(file_place("ferry", name=line.name), "no-place", name=shown(name))
                     raise unknown.advised(advice(name, names))
             ends = names.index(line.ends[0]), names.index(line.ends[1])
+            if ends[0] == ends[1]:
+                raise self.bad(file_place("ferry", name=line.name), "ferry-ends")
             ferries.append(Ferry(line.name, ends, (places[ends[0]].at, places[ends[1]].at), line.price, line.via))
         for number, place in enumerate(places):
             lines = [ferry for ferry in ferries if number in ferry.ends]
@@ -361,6 +398,3 @@ def _check_reach(board: Board, source: str) -> None:
 
 def read_board(text: str, source: str) -> Board:
     return Board(read_toml(text, source, _MapFile), source)
-
-
-BOARD = read_board(packaged_text("engineshed.games.dampf_and_rails", "data", "map.toml"), "map.toml")

@@ -1,8 +1,12 @@
-"""What lies in the box beside the board: trains, goods, order and event cards, and the numbers of the rules."""
+"""What lies in the box beside the board: trains, goods, order and event cards, and the numbers of the rules.
+
+How many there are of each and what they are called is the same at every table; what they say stands in files that can
+be corrected (``box``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -10,15 +14,37 @@ import msgspec
 from engineshed.core.datafile import Basis, convert, flat_blocks, packaged_text, parse_toml, read_toml
 from engineshed.core.errors import advice, shown
 from engineshed.core.words import Message
-from engineshed.games.dampf_and_rails.rules.board import BOARD, Land, bad_file, file_place
+from engineshed.games.dampf_and_rails.rules.board import Board, Land, bad_file, file_place
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
-GOODS_IN_ALL, CHIPS_IN_ALL, ORDERS_IN_ALL, EVENTS_IN_ALL = 20, 56, 63, 10
+# fmt: off
+GOOD_IDS = (
+    "bacon", "beer", "butter", "cattle", "cement", "engines", "fish", "flowers", "fruit", "furniture", "glass", "grain",
+    "marzipan", "oil", "porcelain", "spirits", "sugar", "textiles", "toys", "wagons",
+)
+EVENT_IDS = (
+    "kattegat-gale", "baltic-storm", "snow", "fog", "derailment", "walkout", "spring-flood", "storm-surge",
+    "dock-strike", "profit-tax",
+)
+# fmt: on
+"""What files call them, in this order; what people call them stands in the words."""
+TRAIN_IDS = ("A", "B9", "B12", "C12", "C15")
+STAGES = (0, 1, 1, 2, 2)
+"""Of the types of trains."""
+
+GOODS_IN_ALL, CHIPS_IN_ALL, ORDERS_IN_ALL, EVENTS_IN_ALL = len(GOOD_IDS), 56, 63, len(EVENT_IDS)
 """What the rulebook counts."""
 DEMANDS = 3
 """On each order card."""
+MOST_PLAYERS = 3
+TRAINS_EACH = 2
+"""The most that a player can have."""
+
+FIRST_EVENT = ORDERS_IN_ALL
+"""Cards are numbered: orders from 0, then events."""
+CARDS = ORDERS_IN_ALL + EVENTS_IN_ALL
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------
@@ -93,10 +119,10 @@ class _TrainFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_trains(text: str, source: str) -> tuple[TrainType, ...]:
     """By stage; everybody begins with the first, the only one of stage 0."""
     trains = read_toml(text, source, _TrainFile).trains
-    _check_once((train.id for train in trains), "train", source)
-    stages = [train.stage for train in trains]
-    if stages != sorted(stages) or stages.count(0) != 1:
-        raise bad_file(source, "trains", "stages")
+    _check_ids([train.id for train in trains], TRAIN_IDS, "train", source)
+    for train, stage in zip(trains, STAGES, strict=True):
+        if train.stage != stage:
+            raise bad_file(source, file_place("train", id=train.id), "stage", found=train.stage, stage=stage)
     return trains
 
 
@@ -113,7 +139,7 @@ class Good(msgspec.Struct, frozen=True):
 class _GoodLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     chips: Positive
-    towns: tuple[str, ...]
+    towns: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 class _GoodsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,21 +147,18 @@ class _GoodsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     goods: tuple[_GoodLine, ...]
 
 
-def read_goods(text: str, source: str) -> tuple[Good, ...]:
+def read_goods(text: str, source: str, board: Board) -> tuple[Good, ...]:
     lines = read_toml(text, source, _GoodsFile).goods
-    _check_once((line.id for line in lines), "good", source)
-    goods = tuple(_good(line, source) for line in lines)
-    _check_count(len(goods), GOODS_IN_ALL, "goods", source)
+    _check_count(len(lines), GOODS_IN_ALL, "goods", source)
+    _check_ids([line.id for line in lines], GOOD_IDS, "good", source)
+    goods = tuple(_good(line, source, board) for line in lines)
     _check_count(sum(good.chips for good in goods), CHIPS_IN_ALL, "chips", source)
-    for town in range(BOARD.towns):
-        if not any(town in good.towns for good in goods):
-            raise bad_file(source, BOARD.place_names[town], "no-offer")
     return goods
 
 
-def _good(line: _GoodLine, source: str) -> Good:
+def _good(line: _GoodLine, source: str, board: Board) -> Good:
     place = file_place("good", id=line.id)
-    return Good(line.id, line.chips, tuple(_town(name, place, source) for name in line.towns))
+    return Good(line.id, line.chips, tuple(_town(name, place, source, board) for name in line.towns))
 
 
 # -- orders --------------------------------------------------------------------------------------------------------
@@ -158,25 +181,25 @@ class _OrderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     orders: tuple[tuple[_DemandLine, ...], ...]
 
 
-def read_orders(text: str, source: str, goods: tuple[Good, ...]) -> tuple[tuple[Demand, ...], ...]:
+Order = tuple[Demand, ...]
+
+
+def read_orders(text: str, source: str, board: Board) -> tuple[Order, ...]:
     lines = read_toml(text, source, _OrderFile).orders
     _check_count(len(lines), ORDERS_IN_ALL, "orders", source)
-    return tuple(_order(number, line, goods, source) for number, line in enumerate(lines, 1))
+    return tuple(_order(number, line, source, board) for number, line in enumerate(lines, 1))
 
 
-def _order(number: int, line: tuple[_DemandLine, ...], goods: tuple[Good, ...], source: str) -> tuple[Demand, ...]:
+def _order(number: int, line: tuple[_DemandLine, ...], source: str, board: Board) -> Order:
     place = file_place("order", number=number)
-    ids = [good.id for good in goods]
     demands = []
     for wanted in line:
-        good = _index(wanted.good, ids, "good", place, source)
-        demand = Demand(_town(wanted.town, place, source), good, wanted.pay)
-        if demand.town in goods[good].towns:
-            raise bad_file(source, place, "offers-itself", town=wanted.town, good=wanted.good)
-        demands.append(demand)
-    for what, values in (("towns", [d.town for d in demands]), ("goods", [d.good for d in demands])):
-        if len(demands) != DEMANDS or len(set(values)) != DEMANDS:
-            raise bad_file(source, place, f"demanded-{what}", demands=DEMANDS)
+        good = _index(wanted.good, GOOD_IDS, "good", place, source)
+        demands.append(Demand(_town(wanted.town, place, source, board), good, wanted.pay))
+    if len(demands) != DEMANDS:
+        raise bad_file(source, place, "count-demands", wanted=DEMANDS, found=len(demands))
+    if len({(demand.town, demand.good) for demand in demands}) != DEMANDS:
+        raise bad_file(source, place, "demanded-twice")
     return tuple(demands)
 
 
@@ -231,56 +254,56 @@ class Event(msgspec.Struct, frozen=True):
         return bool(self.stops or self.slow or self.strike or self.floods or self.idle_docks)
 
 
-def read_events(text: str, source: str) -> tuple[Event, ...]:
+def read_events(text: str, source: str, board: Board) -> tuple[Event, ...]:
     lines = read_toml(text, source, _EventFile).events
     _check_count(len(lines), EVENTS_IN_ALL, "events", source)
-    _check_once((line.id for line in lines), "event", source)
-    return tuple(_event(line, source) for line in lines)
+    _check_ids([line.id for line in lines], EVENT_IDS, "event", source)
+    return tuple(_event(line, source, board) for line in lines)
 
 
-def _event(line: _EventLine, source: str) -> Event:
+def _event(line: _EventLine, source: str, board: Board) -> Event:
     place = file_place("event", id=line.id)
-    ferries = [ferry.name for ferry in BOARD.ferries]
+    ferries = [ferry.name for ferry in board.ferries]
     return Event(
         id=line.id,
         stops=tuple(_index(name, ferries, "ferry", place, source) for name in line.stops),
-        slow=_posts(line.slow, place, source),
+        slow=_posts(line.slow, place, source, board),
         frozen=line.frozen,
-        derails=_posts(line.derails, place, source),
+        derails=_posts(line.derails, place, source, board),
         strike=line.strike,
-        floods=tuple(section for name in line.floods for section in BOARD.rivers[_river(name, place, source)]),
-        idle_docks=tuple(_town(name, place, source) for name in line.idle_docks),
+        floods=tuple(section for name in line.floods for section in board.rivers[_river(name, place, source, board)]),
+        idle_docks=tuple(_town(name, place, source, board) for name in line.idle_docks),
         tax=line.tax,
     )
 
 
-def _river(name: str, place: Message, source: str) -> str:
-    rivers = list(BOARD.rivers)
+def _river(name: str, place: Message, source: str, board: Board) -> str:
+    rivers = list(board.rivers)
     return rivers[_index(name, rivers, "river", place, source)]
 
 
-def _posts(regions: tuple[_Region, ...], place: Message, source: str) -> tuple[int, ...]:
+def _posts(regions: tuple[_Region, ...], place: Message, source: str, board: Board) -> tuple[int, ...]:
     """All mileposts of the regions, each once."""
     found: set[int] = set()
     for region in regions:
         if region.land is not None:
-            found |= {post for post in range(BOARD.size) if BOARD.lands[post] == region.land}
+            found |= {post for post in range(board.size) if board.lands[post] == region.land}
         else:
-            found |= set(BOARD.within(BOARD.places[_town(region.town, place, source)].at, region.radius))
+            found |= set(board.within(board.places[_town(region.town, place, source, board)].at, region.radius))
     return tuple(sorted(found))
 
 
 # -- what the readers share ----------------------------------------------------------------------------------------
 
 
-def _index(name: str, names: list[str], what: str, place: Message, source: str) -> int:
+def _index(name: str, names: Sequence[str], what: str, place: Message, source: str) -> int:
     if name not in names:
         raise bad_file(source, place, f"no-{what}", name=shown(name)).advised(advice(name, names))
     return names.index(name)
 
 
-def _town(name: str, place: Message, source: str) -> int:
-    return _index(name, list(BOARD.place_names[: BOARD.towns]), "town", place, source)
+def _town(name: str, place: Message, source: str, board: Board) -> int:
+    return _index(name, board.place_names[: board.towns], "town", place, source)
 
 
 def _check_count(found: int, wanted: int, what: str, source: str) -> None:
@@ -288,37 +311,20 @@ def _check_count(found: int, wanted: int, what: str, source: str) -> None:
         raise bad_file(source, "", f"count-{what}", wanted=wanted, found=found)
 
 
-def _check_once(ids: Iterable[str], what: str, source: str) -> None:
-    seen: list[str] = []
-    for id_ in ids:
-        if id_ in seen:
-            raise bad_file(source, file_place(what, id=id_), "id-twice")
-        seen.append(id_)
+def _check_ids(found: Sequence[str], wanted: Sequence[str], what: str, source: str) -> None:
+    """They are the words' and the rulebook's, and stand in their order."""
+    for number, id_ in enumerate(wanted):
+        given = found[number] if number < len(found) else ""
+        if given != id_:
+            raise bad_file(source, file_place(what, id=id_), "id", found=shown(given), number=number + 1, id=id_)
+    if len(found) > len(wanted):
+        raise bad_file(source, "", "ids", found=len(found), wanted=len(wanted))
 
 
-# -- the box -------------------------------------------------------------------------------------------------------
+# -- what is the same at every table -------------------------------------------------------------------------------
 
-
-def _text(name: str) -> str:
-    return packaged_text("engineshed.games.dampf_and_rails", "data", name)
-
-
-NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")
-TRAINS = read_trains(_text("trains.toml"), "trains.toml")
-TRAIN_IDS = tuple(train.id for train in TRAINS)
-GOODS = read_goods(_text("goods.toml"), "goods.toml")
-GOOD_IDS = tuple(good.id for good in GOODS)
-ORDERS = read_orders(_text("orders.toml"), "orders.toml", GOODS)
-EVENTS = read_events(_text("events.toml"), "events.toml")
-
-FIRST_EVENT = len(ORDERS)
-"""Cards are numbered: orders from 0, then events."""
-CARDS = len(ORDERS) + len(EVENTS)
-
-OFFERS = tuple(
-    tuple(number for number, good in enumerate(GOODS) if town in good.towns) for town in range(len(BOARD.places))
-)
-"""The goods that each place offers; ports that are not towns offer none."""
+NUMBERS = read_numbers(packaged_text("engineshed.games.dampf_and_rails", "data", "numbers.toml"), "numbers.toml")
+"""Those that are printed; what is not is in the box of the table."""
 
 
 def card_name(card: int) -> str:

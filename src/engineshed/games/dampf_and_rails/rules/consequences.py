@@ -6,21 +6,13 @@ from functools import lru_cache
 
 from engineshed.core.errors import Trouble, of_game
 from engineshed.core.state import completed
-from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS
+from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.box import Box, box_of
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS, Good
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, network_of, spare_ways, tracks_of, with_track
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.state import (
-    BIG_CITIES,
-    FREE,
-    PLAYER_COUNTS,
-    SPEEDS,
-    Running,
-    State,
-    Train,
-    Truth,
-)
+from engineshed.games.dampf_and_rails.rules.state import PLAYER_COUNTS, Running, State, Train, Truth
 from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 
 
@@ -33,11 +25,15 @@ def new_state(seats: int, options: Options) -> State:
 
 @lru_cache(maxsize=64)
 def _new_state(seats: int, options: Options) -> State:
+    box = box_of(options.data)
     return with_consequences(
         Truth(
             options=options,
             seats=seats,
             cash=(NUMBERS.money,) * seats,
+            rails=box.no_rails,
+            ferries=box.no_ferries,
+            exits=box.no_exits,
             hands=((),) * seats,
             starts=(NOWHERE,) * seats,
             trains=((Train(),),) * seats,
@@ -49,21 +45,24 @@ def _new_state(seats: int, options: Options) -> State:
 
 
 def with_consequences(truth: Truth) -> State:
-    networks = tuple(network_of(truth.rails, truth.ferries, seat, truth.starts[seat]) for seat in range(truth.seats))
-    joined = joined_by(networks)
+    box, rails = box_of(truth.options.data), truth.rails
+    networks = tuple(network_of(box, rails, truth.ferries, seat, truth.starts[seat]) for seat in range(truth.seats))
+    joined = joined_by(box.board, networks)
     return completed(
         truth,
         State,
+        box=box,
+        board=box.board,
         pace=NUMBERS.fast if truth.options.variant == "fast" else NUMBERS.standard,
-        speeds=SPEEDS[truth.options.variant],
-        big_cities=BIG_CITIES[truth.options.big_cities],
+        speeds=box.speeds[truth.options.variant],
+        big_cities=box.big_cities[truth.options.big_cities],
         networks=networks,
-        tracks=tracks_of(truth.rails),
+        tracks=tracks_of(box.board, rails),
         builders=builders_of(truth),
         joined=joined,
-        spare=tuple(spare_ways(truth.rails, place, joined[place], truth.seats) for place in range(len(joined))),
-        supply=chips_left(truth),
-        weather=weather_by(truth.running),
+        spare=tuple(spare_ways(box, rails, place, joined[place], truth.seats) for place in range(len(joined))),
+        supply=chips_left(truth, box.goods),
+        weather=weather_by(box, truth.running),
         memo=Memo(),
         drafts=NO_DRAFTS,
     )
@@ -74,27 +73,27 @@ def builders_of(truth: Truth) -> int:
     return sum(1 << seat for seat in range(truth.seats) if seat in ferries or seat + 1 in truth.rails)
 
 
-def joined_by(networks: tuple[Network, ...]) -> tuple[int, ...]:
+def joined_by(board: Board, networks: tuple[Network, ...]) -> tuple[int, ...]:
     """For each place the seats whose network it belongs to."""
     return tuple(
         sum(1 << seat for seat, network in enumerate(networks) if network.posts >> place.at & 1)
-        for place in BOARD.places
+        for place in board.places
     )
 
 
-def chips_left(truth: Truth) -> tuple[int, ...]:
-    out = [0] * len(GOODS)
+def chips_left(truth: Truth, goods: tuple[Good, ...]) -> tuple[int, ...]:
+    out = [0] * len(goods)
     for trains in truth.trains:
         for train in trains:
             for good in train.loads:
                 out[good] += 1
     for lying in truth.lying:
         out[lying.good] += 1
-    return tuple(good.chips - used for good, used in zip(GOODS, out, strict=True))
+    return tuple(good.chips - used for good, used in zip(goods, out, strict=True))
 
 
-def weather_by(running: tuple[Running, ...]) -> Weather:
-    return weather_of(tuple([(event.event, event.seat) for event in running if event.begun]))
+def weather_by(box: Box, running: tuple[Running, ...]) -> Weather:
+    return weather_of(box, tuple([(event.event, event.seat) for event in running if event.begun]))
 
 
 # -- networks ------------------------------------------------------------------------------------------------------
@@ -104,7 +103,7 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
     """Mileposts become part of a player's network; ``built``: by track on these sections, which are no longer free."""
     s.networks = tuple(
         [
-            network.with_posts(s.rails, posts, built) if number == seat else network.without_sections(built)
+            network.with_posts(s.box, s.rails, posts, built) if number == seat else network.without_sections(built)
             for number, network in enumerate(s.networks)
         ]
     )
@@ -115,10 +114,10 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
 
 def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
     """Count again at the places of these mileposts: connected or not, a section there may be gone."""
-    for place in dict.fromkeys([BOARD.place_at[post] for post in posts]):
+    for place in dict.fromkeys([s.board.place_at[post] for post in posts]):
         if place >= 0:
             joined = s.joined[place] | 1 << seat
-            spare = spare_ways(s.rails, place, joined, s.seats)
+            spare = spare_ways(s.box, s.rails, place, joined, s.seats)
             s.joined = (*s.joined[:place], joined, *s.joined[place + 1 :])
             s.spare = (*s.spare[:place], spare, *s.spare[place + 1 :])
 
@@ -130,15 +129,15 @@ def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
         rails[section] = seat + 1
     s.rails = bytes(rails)
     s.builders |= 1 << seat
-    s.tracks = with_track(s.tracks, sections, seat + 1)
-    join(s, seat, tuple([post for section in sections for post in BOARD.ends[section]]), sections)
+    s.tracks = with_track(s.board, s.tracks, sections, seat + 1)
+    join(s, seat, tuple([post for section in sections for post in s.board.ends[section]]), sections)
 
 
 def take_ferry(s: State, seat: int, ferry: int) -> None:
     """A ferry is this player's from now on, and both its ends belong to their network."""
     s.ferries = (*s.ferries[:ferry], s.ferries[ferry] | 1 << seat, *s.ferries[ferry + 1 :])
     s.builders |= 1 << seat
-    join(s, seat, BOARD.ferries[ferry].ports)
+    join(s, seat, s.board.ferries[ferry].ports)
 
 
 def tear_up(s: State, sections: tuple[int, ...]) -> None:
@@ -157,6 +156,6 @@ def tear_up(s: State, sections: tuple[int, ...]) -> None:
 
 def set_running(s: State, running: tuple[Running, ...]) -> None:
     s.running = running
-    weather = weather_by(running)
+    weather = weather_by(s.box, running)
     if weather is not s.weather:
         s.weather, s.memo, s.drafts = weather, Memo(s.memo.linked), NO_DRAFTS

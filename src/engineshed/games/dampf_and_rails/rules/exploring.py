@@ -5,20 +5,15 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.nearness import FAR_FROM_ALL, MASK, SHIFT
-from engineshed.games.dampf_and_rails.rules.networks import GROUPS
-from engineshed.games.dampf_and_rails.rules.onward import is_open, onward_from, step_price
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
+from engineshed.games.dampf_and_rails.rules.onward import is_open, step_price
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward, Way
 
 WAITING = SHIFT + 1
 ARRIVED = (1 << WAITING) - 1
 """What waits is one number: the price that can be hoped for << WAITING | the milepost, with BY_FERRY if reached so."""
-
-NEVER = FAR_FROM_ALL[0]
-NO_TABLE = (0,) * BOARD.size
-"""For a goal whose prices nobody has worked out."""
 
 
 class Explored(NamedTuple):
@@ -36,11 +31,11 @@ def cheapest_way_to(s: State, post: int, budget: int) -> Way | None:
     """The cheapest way of the active player to a milepost, at any price up to the budget."""
     if s.weather.struck >> s.active & 1:
         return None
-    return search(s, post, NO_TABLE, budget)
+    return search(s, post, s.box.no_table, budget)
 
 
 def search(s: State, goal: int, table: tuple[int, ...], budget: int) -> Way | None:
-    found = _explore(s, GROUPS[goal], table, budget)
+    found = _explore(s, s.box.groups[goal], table, budget)
     return None if found.end == NOWHERE else Way(found.best[found.end], _steps(found.before, found.end))
 
 
@@ -49,7 +44,7 @@ def everywhere(s: State) -> Explored:
     budget = s.budget()
     if budget <= 0 or s.weather.struck >> s.active & 1:
         return Explored({}, {}, NOWHERE)
-    return _explore(s, (), NO_TABLE, budget)
+    return _explore(s, (), s.box.no_table, budget)
 
 
 def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: int) -> Explored:
@@ -67,7 +62,7 @@ def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: 
             continue
         if here in wanted:
             return Explored(best, before, arrived)
-        for step in onward_from(here):
+        for step in s.box.onward[here]:
             sum_ = price + (step.price if far_is_free else step_price(s, step, here))
             bound, key = sum_ + table[step.to], step.arrival
             if bound > budget or sum_ >= best.get(key, NEVER):

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.networks import GROUPS
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.running import (
     ALL_TOLLS,
-    AT_PORT,
     fares_for,
     is_directed,
     landing,
@@ -24,7 +22,7 @@ from engineshed.games.dampf_and_rails.rules.running import (
     whereabouts,
 )
 from engineshed.games.dampf_and_rails.rules.runs import POST, Fares, Run
-from engineshed.games.dampf_and_rails.rules.state import STREET, State, Train
+from engineshed.games.dampf_and_rails.rules.state import State, Train
 
 
 class Leg(NamedTuple):
@@ -105,10 +103,10 @@ def _turns_to(s: State, goal: int, speed: int, start: int) -> dict[int, int]:
 def _ports_before(s: State, points: dict[int, int], half: int) -> list[int]:
     """The mileposts of ports from which a ferry leads to a milepost that is at most this many points away."""
     ports: list[int] = []
-    for number, ferry in enumerate(BOARD.ferries):
+    for number, ferry in enumerate(s.board.ferries):
         if s.ferries[number] and not s.weather.stopped >> number & 1:
             for port, beyond in (ferry.ports, ferry.ports[::-1]):
-                ports += GROUPS[port] if points.get(beyond, half + 1) <= half else ()
+                ports += s.box.groups[port] if points.get(beyond, half + 1) <= half else ()
     return ports
 
 
@@ -136,9 +134,9 @@ def _departures(s: State, seat: int, speed: int, new: _Arrivals) -> Iterator[_De
         starts = {there: arrival for there, arrival in new.items() if arrival.toll == toll}
         yield _Departure(starts, toll, NOWHERE, seat, speed)
     for there, arrival in new.items():
-        for number in AT_PORT.get(there & POST, ()):
+        for number in s.box.at_port.get(there & POST, ()):
             if not s.weather.stopped >> number & 1:
-                beyond = landing(number, there & POST)
+                beyond = landing(s, number, there & POST)
                 for owner in _accounts(s, seat, number):
                     fare = 0 if owner == seat else toll_of(s, seat, owner)
                     yield _Departure({beyond: arrival}, arrival.toll + fare, number, owner, (speed + 1) // 2)

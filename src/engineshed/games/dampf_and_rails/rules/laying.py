@@ -7,14 +7,10 @@ cheapest way. Where there is no such walk, a search decides (``exploring``).
 
 from __future__ import annotations
 
-from functools import cache
-
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.exploring import NEVER, search
-from engineshed.games.dampf_and_rails.rules.nearness import MASK, SHIFT, prices_to
-from engineshed.games.dampf_and_rails.rules.networks import GROUPS
-from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, may_leave, onward_from, step_price
-from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.exploring import search
+from engineshed.games.dampf_and_rails.rules.nearness import MASK, NEVER, SHIFT
+from engineshed.games.dampf_and_rails.rules.onward import has_room, is_open, may_leave, step_price
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Onward, Way
 
@@ -43,18 +39,18 @@ def _find_way(s: State, place: int, near: int, budget: int) -> Way | None:
         if near >> SHIFT > budget:
             return None
         way = _walk(s, place, near & MASK, near >> SHIFT)
-    return way or search(s, BOARD.places[place].at, prices_to(place), budget)
+    return way or search(s, s.board.places[place].at, s.box.prices_to[place], budget)
 
 
 def _leads_on(s: State, post: int) -> bool:
     """Whether anything may be built out of a milepost of the network."""
-    place = BOARD.place_at[post]
-    return place == NOWHERE or bool(FERRIES_AT[place]) or may_leave(s, place)
+    place = s.board.place_at[post]
+    return place == NOWHERE or bool(s.box.ferries_at[place]) or may_leave(s, place)
 
 
 def _nearest_way_out(s: State, place: int) -> int:
     """Like ``near``, but of those mileposts out of which something may be built."""
-    table = prices_to(place)
+    table = s.box.prices_to[place]
     return min(
         (table[post] << SHIFT | post for post in s.networks[s.active].members if _leads_on(s, post)), default=NEVER
     )
@@ -108,10 +104,11 @@ def _walk(s: State, place: int, start: int, most: int) -> Way | None:
 
     It never turns back. It may begin with a ferry of one's own, which is no step of it.
     """
-    beyond, towards, rails, hindered = prices_to(place), _steps_towards(place), s.rails, s.weather.hindered
+    box, rails, hindered = s.box, s.rails, s.weather.hindered
+    beyond, towards, groups = box.prices_to[place], box.towards[place], box.groups
     far_is_free = s.options.far_end == "free"
     here = arrived = start
-    left, been = most, list(GROUPS[here])
+    left, been = most, list(groups[here])
     taken: list[tuple[Onward, int]] = []
     while beyond[here]:
         for step in towards[here]:
@@ -127,17 +124,8 @@ def _walk(s: State, place: int, start: int, most: int) -> Way | None:
             return None
         taken.append((step, arrived))
         left, here, arrived = left - price, step.to, step.arrival
-        been += GROUPS[here]
+        been += groups[here]
         if step.ferry != NOWHERE and s.networks[s.active].posts >> here & 1:
             taken.clear()
             arrived = here
     return Way(most - left, taken)
-
-
-@cache
-def _steps_towards(place: int) -> tuple[tuple[Onward, ...], ...]:
-    """Out of each milepost the steps, first those by which the place is reached most cheaply on an empty board."""
-    beyond = prices_to(place)
-    return tuple(
-        tuple(sorted(onward_from(post), key=lambda step: step.price + beyond[step.to])) for post in range(BOARD.size)
-    )

@@ -11,36 +11,32 @@ from collections.abc import Iterable
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
 from engineshed.core.words import Param, Thing
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import EVENTS, FIRST_EVENT, GOOD_IDS, card_name
+from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOOD_IDS)
 
-_POSTS = tuple(Thing("post", post, name) for post, name in enumerate(BOARD.names))
-_SECTIONS = tuple((_POSTS[a], _POSTS[b]) for a, b in BOARD.ends)
-_FERRIES = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(BOARD.ferries))
-_EVENTS = tuple(Thing("event", number, f"@event.{event.id}") for number, event in enumerate(EVENTS))
+_EVENTS = tuple(Thing("event", number, f"@event.{event}") for number, event in enumerate(EVENT_IDS))
 _ORDERS = tuple(Thing("order", card, card_name(card)) for card in range(FIRST_EVENT))
-"""All of them, made once."""
+"""All of them, made once; those of the map are in the box."""
 
 
-def the_post(post: int) -> Thing:
-    return _POSTS[post]
+def the_post(s: State, post: int) -> Thing:
+    return s.box.posts[post]
 
 
-def the_place(place: int) -> Thing:
-    return _POSTS[BOARD.places[place].at]
+def the_place(s: State, place: int) -> Thing:
+    return s.box.places[place]
 
 
-def the_section(section: int) -> tuple[Thing, Thing]:
+def the_section(s: State, section: int) -> tuple[Thing, Thing]:
     """Its two ends."""
-    return _SECTIONS[section]
+    return s.box.sections[section]
 
 
-def the_ferry(ferry: int) -> Thing:
-    return _FERRIES[ferry]
+def the_ferry(s: State, ferry: int) -> Thing:
+    return s.box.ferries[ferry]
 
 
 def the_event(event: int) -> Thing:

@@ -7,14 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.nearness import FAR_FROM_ALL, nearest
-from engineshed.games.dampf_and_rails.rules.prices import LIMITS, POST_PRICE, WATER_PRICE
-
-GROUPS = tuple(
-    (post,) if place == NOWHERE else BOARD.places[place].mileposts for post, place in enumerate(BOARD.place_at)
-)
-"""The mileposts that are connected together with each."""
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.box import Box, Front
+from engineshed.games.dampf_and_rails.rules.nearness import nearest
 
 
 class Network:
@@ -39,9 +34,9 @@ class Network:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def with_posts(self, rails: bytes, posts: Iterable[int], built: tuple[int, ...] = ()) -> Network:
+    def with_posts(self, box: Box, rails: bytes, posts: Iterable[int], built: tuple[int, ...] = ()) -> Network:
         """Grown by these mileposts and those connected with them, after sections were built."""
-        new = [post for given in posts for post in GROUPS[given] if not self.posts >> post & 1]
+        new = [post for given in posts for post in box.groups[given] if not self.posts >> post & 1]
         if not new:
             return self.without_sections(built)
         members, grown, front, near = self.members, self.posts, dict(self.front), self.near
@@ -50,8 +45,8 @@ class Network:
         for post in dict.fromkeys(new):
             members = (*members, post)
             grown |= 1 << post
-            near = nearest(near, post)
-            _open_front(front, rails, grown, post)
+            near = nearest(near, box.codes[post])
+            _open_front(front, box.fronts[post], rails, grown)
         return Network(members, grown, front, near)
 
     def without_sections(self, sections: tuple[int, ...]) -> Network:
@@ -65,40 +60,22 @@ class Network:
         return Network(self.members, self.posts, front, self.near)
 
 
-FRONTS = tuple(
-    tuple(
-        (
-            there,
-            section,
-            POST_PRICE[there] + WATER_PRICE[section],
-            min(POST_PRICE[there], POST_PRICE[post]) + WATER_PRICE[section],
-        )
-        for there, section in BOARD.around[post]
-    )
-    for post in range(BOARD.size)
-)
-"""The sections at each milepost: the other end, the section, and its price if that end is new, or connected, too."""
-
-
-def _open_front(front: dict[int, int], rails: bytes, posts: int, post: int) -> None:
+def _open_front(front: dict[int, int], sections: Front, rails: bytes, posts: int) -> None:
     """Add the free sections at a new milepost; between two mileposts of the network the cheaper one is paid."""
-    for there, section, price, between in FRONTS[post]:
+    for there, section, price, between in sections:
         if not rails[section]:
             front[section] = between if posts >> there & 1 else price
 
 
-NO_NETWORK = Network((), 0, {}, FAR_FROM_ALL)
-
-
-def network_of(rails: bytes, ferries: tuple[int, ...], seat: int, start: int) -> Network:
+def network_of(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, start: int) -> Network:
     """All that belongs to a seat."""
-    posts = [] if start == NOWHERE else [BOARD.places[start].at]
+    posts = [] if start == NOWHERE else [box.board.places[start].at]
     for number, owners in enumerate(ferries):
         if owners >> seat & 1:
-            posts += BOARD.ferries[number].ports
+            posts += box.board.ferries[number].ports
     for section in sections_of(rails, seat + 1):
-        posts += BOARD.ends[section]
-    return NO_NETWORK.with_posts(rails, posts)
+        posts += box.board.ends[section]
+    return Network((), 0, {}, box.far_from_all).with_posts(box, rails, posts)
 
 
 def sections_of(rails: bytes, owner: int) -> Iterator[int]:
@@ -113,28 +90,28 @@ Tracks = dict[int, tuple[tuple[int, int], ...]]
 """For each milepost with track, the mileposts to which it leads, each with its owner: 1 << what ``rails`` says."""
 
 
-def tracks_of(rails: bytes) -> Tracks:
+def tracks_of(board: Board, rails: bytes) -> Tracks:
     found: dict[int, list[tuple[int, int]]] = {}
     for section, owner in enumerate(rails):
         if owner:
-            a, b = BOARD.ends[section]
+            a, b = board.ends[section]
             found.setdefault(a, []).append((b, 1 << owner))
             found.setdefault(b, []).append((a, 1 << owner))
     return {post: tuple(sorted(ways)) for post, ways in found.items()}
 
 
-def with_track(tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
+def with_track(board: Board, tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
     """Tracks with these sections more."""
     grown = dict(tracks)
     for section in sections:
-        a, b = BOARD.ends[section]
+        a, b = board.ends[section]
         grown[a] = tuple(sorted((*grown.get(a, ()), (b, 1 << owner))))
         grown[b] = tuple(sorted((*grown.get(b, ()), (a, 1 << owner))))
     return grown
 
 
-def spare_ways(rails: bytes, place: int, joined: int, seats: int) -> int:
+def spare_ways(box: Box, rails: bytes, place: int, joined: int, seats: int) -> int:
     """How many of the free sections at a place are not needed by those who can still connect it."""
-    free = sum([not rails[section] for section in BOARD.ways_in[place]])
+    free = sum([not rails[section] for section in box.board.ways_in[place]])
     there = joined.bit_count()
-    return free - min(LIMITS[place] - there, seats - there)
+    return free - min(box.limits[place] - there, seats - there)

@@ -6,65 +6,17 @@ ferry has used none of its sections, so that one more is left for going on. Such
 
 from __future__ import annotations
 
-from functools import cache
-
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
-from engineshed.games.dampf_and_rails.rules.nearness import ferry_price
-from engineshed.games.dampf_and_rails.rules.networks import GROUPS
-from engineshed.games.dampf_and_rails.rules.prices import LIMITS, PLACE_PRICE, PORT_FERRY, POST_PRICE, WATER_PRICE
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward
-
-
-@cache
-def onward_from(post: int) -> tuple[Onward, ...]:
-    """Every step out of a milepost, or out of the hexagon that it belongs to."""
-    steps = [
-        _by_land(here, there, section)
-        for here in GROUPS[post]
-        for there, section in BOARD.around[here]
-        if not BOARD.streets[section]
-    ]
-    place = BOARD.place_at[post]
-    steps += [_by_ferry(number, place) for number, ferry in enumerate(BOARD.ferries) if place in ferry.ends]
-    return tuple(steps)
-
-
-def _by_land(here: int, there: int, section: int) -> Onward:
-    left, entered = BOARD.place_at[here], BOARD.place_at[there]
-    return Onward(
-        to=there,
-        arrival=there,
-        price=POST_PRICE[there] + WATER_PRICE[section],
-        section=section,
-        ferry=NOWHERE,
-        left=left,
-        entered=entered,
-        plain=left == entered == NOWHERE,
-    )
-
-
-def _by_ferry(ferry: int, place: int) -> Onward:
-    across = BOARD.ferries[ferry].across(place)
-    beyond = BOARD.places[across].at
-    return Onward(
-        to=beyond,
-        arrival=beyond + BY_FERRY,
-        price=ferry_price(ferry, place),
-        section=NOWHERE,
-        ferry=ferry,
-        left=place,
-        entered=across,
-        plain=False,
-    )
 
 
 def is_open(s: State, step: Onward, arrived: int) -> bool:
     """Whether the active player could take a step of a way, having arrived (or being connected) at its beginning."""
     if step.ferry != NOWHERE:
         # The ferry of a lone port was connected with it.
-        return not BOARD.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
+        return not s.board.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
     if s.rails[step.section] or (s.weather.hindered[step.section] and not _weather_allows(s, step)):
         return False
     if step.left != NOWHERE and not may_leave(s, step.left, by_ferry=arrived >= BY_FERRY):
@@ -87,39 +39,39 @@ def may_enter(s: State, place: int) -> bool:
     """Into a place that is not connected yet; a lone port only with its ferry."""
     if not has_room(s, place):
         return False
-    return PORT_FERRY[place] == NOWHERE or may_take_ferry(s, PORT_FERRY[place], place)
+    return s.box.port_ferry[place] == NOWHERE or may_take_ferry(s, s.box.port_ferry[place], place)
 
 
 def has_room(s: State, place: int) -> bool:
-    return s.joined[place].bit_count() < LIMITS[place]
+    return s.joined[place].bit_count() < s.box.limits[place]
 
 
 def may_take_ferry(s: State, ferry: int, place: int) -> bool:
     """From this place: the ferry sails and has room, and so has the place across, where no snow may lie either."""
     if s.weather.stopped >> ferry & 1 or s.ferries[ferry].bit_count() >= NUMBERS.port_places:
         return False
-    across = BOARD.ferries[ferry].across(place)
+    across = s.board.ferries[ferry].across(place)
     if s.joined[across] >> s.active & 1:
         return True
-    return has_room(s, across) and not s.weather.frozen[BOARD.places[across].at]
+    return has_room(s, across) and not s.weather.frozen[s.board.places[across].at]
 
 
 def surcharge(s: State, ferry: int, place: int) -> int:
     """If the table has chosen so, the town at the far end is paid as well."""
     if s.options.far_end == "free":
         return 0
-    across = BOARD.ferries[ferry].across(place)
-    if s.joined[across] >> s.active & 1 or not BOARD.places[across].is_town:
+    across = s.board.ferries[ferry].across(place)
+    if s.joined[across] >> s.active & 1 or not s.board.places[across].is_town:
         return 0
-    return PLACE_PRICE[across]
+    return s.box.place_price[across]
 
 
 def step_price(s: State, step: Onward, here: int) -> int:
     if s.options.far_end == "free":
         return step.price
     if step.ferry != NOWHERE:
-        place = BOARD.place_at[here]
-        return step.price + (surcharge(s, step.ferry, place) if BOARD.places[place].is_town else 0)
-    entered = BOARD.place_at[step.to]
-    port = NOWHERE if entered == NOWHERE else PORT_FERRY[entered]
+        place = s.board.place_at[here]
+        return step.price + (surcharge(s, step.ferry, place) if s.board.places[place].is_town else 0)
+    entered = s.board.place_at[step.to]
+    port = NOWHERE if entered == NOWHERE else s.box.port_ferry[entered]
     return step.price + (0 if port == NOWHERE else surcharge(s, port, entered))

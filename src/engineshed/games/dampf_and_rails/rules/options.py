@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engineshed.core.corrections import Data
 from engineshed.core.options import AT_RANDOM
 
 
@@ -20,3 +21,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deals: bool = True
     second_train_goal: Literal[0, 50, 100] = 0
     idle_rounds: Annotated[int, Meta(ge=0, le=20, extra={AT_RANDOM: 12})] = 0
+    data: Data = ()

@@ -1,8 +1,8 @@
-"""What it costs to connect a milepost, and what a section adds to it (R26)."""
+"""What it costs to connect a milepost, and what a section adds to it (R26); how many can connect a place (R28)."""
 
 from __future__ import annotations
 
-from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, DRY, NOWHERE, PORT, RIVER
+from engineshed.games.dampf_and_rails.rules.board import BAY, DRY, NOWHERE, PORT, RIVER, Board
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 
 PLACES_FREE = {
@@ -11,33 +11,33 @@ PLACES_FREE = {
     "hexagon": NUMBERS.hexagon_places,
     PORT: NUMBERS.port_places,
 }
-LIMITS = tuple(PLACES_FREE[place.kind] for place in BOARD.places)
-"""How many players can connect each place (R28)."""
-
-FERRIES_AT = tuple(
-    tuple(number for number, ferry in enumerate(BOARD.ferries) if place in ferry.ends)
-    for place in range(len(BOARD.places))
-)
-"""The ferries that land at each place."""
-
-PORT_FERRY = tuple(
-    NOWHERE if place.is_town else ferries[0] for place, ferries in zip(BOARD.places, FERRIES_AT, strict=True)
-)
-"""For a port that is not a town, the ferry with which it is connected."""
+TOWN_PRICE = {"small": NUMBERS.small, "medium": NUMBERS.medium, "hexagon": NUMBERS.hexagon}
 
 
-def _place_price(place: int) -> int:
-    kind = BOARD.places[place].kind
-    if kind == PORT:
-        return BOARD.ferries[PORT_FERRY[place]].price
-    return {"small": NUMBERS.small, "medium": NUMBERS.medium, "hexagon": NUMBERS.hexagon}[kind]
+class Prices:
+    """What follows from the board and the numbers of the rules."""
 
-
-PLACE_PRICE = tuple(_place_price(place) for place in range(len(BOARD.places)))
-"""What connecting a place costs; for a port that is not a town, its ferry."""
-
-POST_PRICE = tuple(NUMBERS.plain if place == NOWHERE else PLACE_PRICE[place] for place in BOARD.place_at)
-"""What connecting a milepost costs."""
-
-WATER_PRICE = tuple({DRY: 0, RIVER: NUMBERS.river, BAY: NUMBERS.bay}[water] for water in BOARD.water)
-"""What each section adds for the water that it crosses."""
+    def __init__(self, board: Board) -> None:
+        self.limits = tuple(PLACES_FREE[place.kind] for place in board.places)
+        """How many players can connect each place (R28)."""
+        self.ferries_at = tuple(
+            tuple(number for number, ferry in enumerate(board.ferries) if place in ferry.ends)
+            for place in range(len(board.places))
+        )
+        """The ferries that land at each place."""
+        self.port_ferry = tuple(
+            NOWHERE if place.is_town else ferries[0]
+            for place, ferries in zip(board.places, self.ferries_at, strict=True)
+        )
+        """For a port that is not a town, the ferry with which it is connected."""
+        self.place_price = tuple(
+            board.ferries[ferry].price if place.kind == PORT else TOWN_PRICE[place.kind]
+            for place, ferry in zip(board.places, self.port_ferry, strict=True)
+        )
+        """What connecting a place costs; for a port that is not a town, its ferry."""
+        self.post_price = tuple(
+            NUMBERS.plain if place == NOWHERE else self.place_price[place] for place in board.place_at
+        )
+        """What connecting a milepost costs."""
+        self.water_price = tuple({DRY: 0, RIVER: NUMBERS.river, BAY: NUMBERS.bay}[water] for water in board.water)
+        """What each section adds for the water that it crosses."""

@@ -8,26 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
-    EVENTS,
+    EVENTS_IN_ALL,
     FIRST_EVENT,
-    GOODS,
+    GOODS_IN_ALL,
     NUMBERS,
-    TRAINS,
+    TRAIN_IDS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
-from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
-from engineshed.games.dampf_and_rails.rules.prices import LIMITS
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    STREET,
-    Stage,
-    State,
-    Train,
-)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Train
 
 SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
 
@@ -52,7 +44,7 @@ def _shapes(s: State) -> Iterator[str]:
     for name in ("cash", "hands", "starts", "trains"):
         if len(getattr(s, name)) != s.seats:
             yield f"{name} are not told for every player"
-    if len(s.rails) != len(BOARD.ends) or len(s.ferries) != len(BOARD.ferries):
+    if len(s.rails) != len(s.board.ends) or len(s.ferries) != len(s.board.ferries):
         yield "the track is not that of this board"
     if not (0 <= s.active < s.seats and 0 <= s.first < s.seats):
         yield "nobody is active"
@@ -106,19 +98,19 @@ def _trains(s: State) -> Iterator[str]:
             yield from _train(s, COMPANIES[seat], train, losing=(seat, number) in s.losing)
     if any(left < 0 for left in s.supply):
         yield "more chips of a good are out than there are (R15)"
-    if any(TOWN_AT[BOARD.places[lying.town].at] == NOWHERE for lying in s.lying):
+    if any(s.box.town_at[s.board.places[lying.town].at] == NOWHERE for lying in s.lying):
         yield "a good lies where there is no town (R16)"
 
 
 def _train(s: State, name: str, train: Train, *, losing: bool) -> Iterator[str]:
-    if not 0 <= train.kind < len(TRAINS):
+    if not 0 <= train.kind < len(TRAIN_IDS):
         yield f"{name} has a train of no known type (R29)"
         return
     if train.at == NOWHERE and s.stage not in SETTING_UP:
         yield f"a train of {name} stands nowhere (R5)"
-    if len(train.loads) - TRAINS[train.kind].holds > losing:
+    if len(train.loads) - s.box.trains[train.kind].holds > losing:
         yield f"a train of {name} has more goods than holds (R15)"
-    if list(train.loads) != sorted(train.loads) or any(not 0 <= good < len(GOODS) for good in train.loads):
+    if list(train.loads) != sorted(train.loads) or any(not 0 <= good < GOODS_IN_ALL for good in train.loads):
         yield f"the goods of {name} are not in order"
     if train.came != NOWHERE and s.options.turn_back != "towns":
         yield f"where a train of {name} came from does not matter (A10)"
@@ -188,27 +180,27 @@ def _consequences(s: State) -> Iterator[str]:
 
 def _track(s: State) -> Iterator[str]:
     for section, owner in enumerate(s.rails):
-        if (owner == STREET) != BOARD.streets[section] or (owner != STREET and owner > s.seats):
+        if (owner == STREET) != s.board.streets[section] or (owner != STREET and owner > s.seats):
             yield "track belongs to nobody, or lies in a street (R24)"
             break
-    for place, limit in enumerate(LIMITS):
+    for place, limit in enumerate(s.box.limits):
         if s.joined[place].bit_count() > limit:
-            yield f"too many players have connected {BOARD.place_names[place]} (R28)"
+            yield f"too many players have connected {s.board.place_names[place]} (R28)"
         if s.spare[place] < 0:
-            yield f"the way into {BOARD.place_names[place]} is blocked (R28)"
+            yield f"the way into {s.board.place_names[place]} is blocked (R28)"
     yield from _ferries(s)
     for town in sorted(set(s.starts) - {NOWHERE}):
-        if s.starts.count(town) > BOARD.places[town].starts:
-            yield f"too many players have begun in {BOARD.place_names[town]} (R5)"
+        if s.starts.count(town) > s.board.places[town].starts:
+            yield f"too many players have begun in {s.board.place_names[town]} (R5)"
 
 
 def _ferries(s: State) -> Iterator[str]:
     for number, owners in enumerate(s.ferries):
         if owners.bit_count() > NUMBERS.port_places or owners >> s.seats:
-            yield f"too many players have connected the ferry {BOARD.ferries[number].name} (R28)"
-        for place in BOARD.ferries[number].ends:
-            if not BOARD.places[place].is_town and s.joined[place] != owners:
-                yield f"{BOARD.place_names[place]} is connected without its ferry (R27)"
+            yield f"too many players have connected the ferry {s.board.ferries[number].name} (R28)"
+        for place in s.board.ferries[number].ends:
+            if not s.board.places[place].is_town and s.joined[place] != owners:
+                yield f"{s.board.place_names[place]} is connected without its ferry (R27)"
 
 
 def _figures(s: State) -> Iterator[str]:
@@ -231,7 +223,7 @@ def _rounds(s: State) -> Iterator[str]:
         yield "the public orders are not laid out as they should be (R8)"
     if any(not s.round <= lying.until <= s.round + NUMBERS.lying_rounds for lying in s.lying):
         yield "a good has been lying for too long (R16)"
-    if any(not 0 <= r.event < len(EVENTS) or not EVENTS[r.event].lasts for r in s.running):
+    if any(not 0 <= r.event < EVENTS_IN_ALL or not s.box.events[r.event].lasts for r in s.running):
         yield "an event runs that does not last (R21)"
     pairs = [(deal.runner, deal.owner) for deal in s.tolls]
     if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):

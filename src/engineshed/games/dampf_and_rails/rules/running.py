@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.networks import Tracks
-from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT
 from engineshed.games.dampf_and_rails.rules.runs import BITS, POST, Fares, Run
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, STREET, State, Train
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State, Train
 from engineshed.games.dampf_and_rails.rules.ways import Trip
-from engineshed.games.dampf_and_rails.rules.weather import CLEAR
-
-AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) if place >= 0 and FERRIES_AT[place]}
-"""The ferries that leave from a milepost: in København from each, since all of them are the town."""
 
 PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
 ALL_TOLLS = sum(PRINTED_TOLLS)
@@ -61,9 +56,9 @@ def step_cost(s: State, here: int, there: int) -> int:
     return 2 if slow[here] or slow[there] else 1
 
 
-def landing(ferry: int, post: int) -> int:
+def landing(s: State, ferry: int, post: int) -> int:
     """The milepost to which a ferry sails from a milepost of one of its ports."""
-    return BOARD.places[BOARD.ferries[ferry].across(BOARD.place_at[post])].at
+    return s.board.places[s.board.ferries[ferry].across(s.board.place_at[post])].at
 
 
 def may_turn(s: State, seat: int, post: int, came: int) -> bool:
@@ -72,7 +67,7 @@ def may_turn(s: State, seat: int, post: int, came: int) -> bool:
     It ends for a player where neither their own network goes on nor the one on which they came, or where a strike has
     closed them: nobody must pay a further toll, and perhaps cannot, only to turn.
     """
-    if came == NOWHERE or BOARD.place_at[post] != NOWHERE:
+    if came == NOWHERE or s.board.place_at[post] != NOWHERE:
         return True
     onward = 1 << seat + 1
     for there, owner in s.tracks.get(post, ()):
@@ -108,8 +103,8 @@ def steps_to(s: State, post: int, networks: int) -> dict[int, int]:
     """How far every milepost of these networks is from this one, if trains turn back anywhere; remembered, too."""
     key = post, networks, NOWHERE
     run = s.memo.runs.get(key)
-    if run is None or run.most < BOARD.size:
-        run = s.memo.runs[key] = spread_from(s, [post], networks, BOARD.size)
+    if run is None or run.most < s.board.size:
+        run = s.memo.runs[key] = spread_from(s, [post], networks, s.board.size)
     return run.points
 
 
@@ -119,7 +114,7 @@ def spread_from(s: State, starts: list[int], networks: int, most: int, runner: i
     ``runner``: whose train it is, if it matters where it came from.
     """
     directed = runner != NOWHERE
-    if not directed and s.weather.slow is CLEAR:
+    if not directed and s.weather.slow is s.box.clear:
         return _spread_evenly(s.tracks, starts, networks, most)
     slow, tracks = s.weather.slow, s.tracks
     before: dict[int, int] = {}
@@ -187,10 +182,10 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]
 def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trip]:
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
-        return _places(spread(s, start, fares_.free, points), 0, points)
+        return _places(s, spread(s, start, fares_.free, points), 0, points)
     found: dict[int, Trip] = {}
     for toll, networks in open_networks(fares_, met):
-        for place, trip in _places(spread(s, start, networks, points), toll, points).items():
+        for place, trip in _places(s, spread(s, start, networks, points), toll, points).items():
             if place not in found or trip.points < found[place].points:
                 found[place] = trip
     return dict(sorted(found.items()))
@@ -204,9 +199,11 @@ def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
     return met
 
 
-def _places(run: Run, toll: int, most: int) -> dict[int, Trip]:
+def _places(s: State, run: Run, toll: int, most: int) -> dict[int, Trip]:
     """For each place but the one where the train stands, the quickest way."""
     points = run.points
     return {
-        place: Trip(points[there], toll, run, there) for place, there in run.arrivals.items() if points[there] <= most
+        place: Trip(points[there], toll, run, there)
+        for place, there in run.arrivals(s.board.place_at).items()
+        if points[there] <= most
     }

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-
 BITS = 10
 POST = (1 << BITS) - 1
 """A train's whereabouts are one number: where it came from, if that matters, and the milepost where it is."""
@@ -37,16 +35,15 @@ class Run:
         """Whose track lies at any of these mileposts, as bits by owner in ``rails``."""
         self._arrivals: dict[int, int] | None = None
 
-    @property
-    def arrivals(self) -> dict[int, int]:
+    def arrivals(self, place_at: tuple[int, ...]) -> dict[int, int]:
         """For each place but the one where the train stands, the whereabouts to which it comes there first."""
         if self._arrivals is None:
-            self._arrivals = self._find_arrivals()
+            self._arrivals = self._find_arrivals(place_at)
         return self._arrivals
 
-    def _find_arrivals(self) -> dict[int, int]:
+    def _find_arrivals(self, place_at: tuple[int, ...]) -> dict[int, int]:
         found: dict[int, int] = {}
-        points, place_at = self.points, BOARD.place_at
+        points = self.points
         for there in points:
             place = place_at[there & POST]
             if place >= 0 and (place not in found or points[there] < points[found[place]]):

@@ -56,9 +56,7 @@ STAGES: dict[int, Asks[State]] = {
             moves.Exchange: alone(cards.play_exchange, cards.check_exchange),
         },
     ),
-    Stage.TERMS: Asks(
-        "A36", lambda _s: agreements.TERMS, {moves.Terms: Does(agreements.play_terms, agreements.check_terms)}
-    ),
+    Stage.TERMS: Asks("A36", lambda s: s.box.terms, {moves.Terms: Does(agreements.play_terms, agreements.check_terms)}),
     Stage.ANSWER: Asks(
         "A36",
         lambda _s: agreements.ANSWERS,

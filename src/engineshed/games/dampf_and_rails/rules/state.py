@@ -11,8 +11,9 @@ from typing import Literal, get_args
 import msgspec
 
 from engineshed.core.state import Position
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import CARDS, NUMBERS, TRAINS, Pace
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.box import Box
+from engineshed.games.dampf_and_rails.rules.components import CARDS, NUMBERS, Pace
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, Tracks
 from engineshed.games.dampf_and_rails.rules.options import Options
@@ -21,22 +22,6 @@ from engineshed.games.dampf_and_rails.rules.weather import Weather
 PLAYER_COUNTS = (2, 3)
 COMPANIES = ("red", "blue", "green")
 """The players' colours, by seat."""
-
-FREE, STREET = 0, 9
-"""What ``rails`` says of a section without track, and of a street inside a hexagon; else it is the owner's seat + 1."""
-NO_RAILS = bytes(STREET if street else FREE for street in BOARD.streets)
-
-BIG_CITIES = {
-    "start-towns": tuple(number for number, place in enumerate(BOARD.places) if place.starts),
-    "hexagon": tuple(number for number, place in enumerate(BOARD.places) if place.kind == "hexagon"),
-}
-START_TOWNS = BIG_CITIES["start-towns"]
-"""Where networks begin, and what must be connected in the end."""
-
-SPEEDS = {
-    "standard": tuple(kind.speed for kind in TRAINS),
-    "fast": tuple(kind.fast_speed for kind in TRAINS),
-}
 
 ALL_CARDS = tuple(range(CARDS))
 
@@ -60,7 +45,7 @@ LAST_OF_NATURE = Stage.DRAW
 
 class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
     kind: int = 0
-    """Its type, as ``TRAINS`` counts them."""
+    """Its type, as ``TRAIN_IDS`` counts them."""
     at: int = NOWHERE
     """The milepost where it stands."""
     loads: tuple[int, ...] = ()
@@ -121,8 +106,9 @@ class Truth(Position, eq=False, kw_only=True):
     """Whether the public orders have been laid out."""
     starts: tuple[int, ...]
     """Each seat's start town."""
-    rails: bytes = NO_RAILS
-    ferries: tuple[int, ...] = (0,) * len(BOARD.ferries)
+    rails: bytes
+    """For each section who owns its track (``box``)."""
+    ferries: tuple[int, ...]
     """Who has connected each ferry, as bits by seat."""
     trains: tuple[tuple[Train, ...], ...]
     lying: tuple[Lying, ...] = ()
@@ -141,7 +127,7 @@ class Truth(Position, eq=False, kw_only=True):
     """The seats to whom an agreement was proposed in this turn, as bits."""
     outlay: int = 0
     """Money spent on building in this turn."""
-    exits: tuple[int, ...] = (0,) * len(BOARD.places)
+    exits: tuple[int, ...]
     """Sections built out of each big city in this turn."""
     proposal: Toll | None = None
     losing: tuple[tuple[int, int], ...] = ()
@@ -159,6 +145,9 @@ class Truth(Position, eq=False, kw_only=True):
 
 
 class State(Truth, eq=False, kw_only=True):
+    box: Box
+    """What the table is played with; ``board``: its map."""
+    board: Board
     pace: Pace
     speeds: tuple[int, ...]
     """Of each type of train, in this game."""

@@ -9,24 +9,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engineshed.core.rng import Rng
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.components import CARDS, FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.networks import sections_of
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    NO_RAILS,
-    START_TOWNS,
-    Lying,
-    Running,
-    Stage,
-    State,
-    Toll,
-    Train,
-    Truth,
-)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Toll, Train, Truth
 from engineshed.games.dampf_and_rails.rules.view import (
     Agreement,
     CardUnder,
@@ -130,20 +120,22 @@ class _Built(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _built(rails: bytes, ferries: tuple[int, ...], joined: tuple[int, ...]) -> tuple[_Built, ...]:
+def _built(
+    start_towns: tuple[int, ...], rails: bytes, ferries: tuple[int, ...], joined: tuple[int, ...]
+) -> tuple[_Built, ...]:
     """By seat."""
     return tuple(
         _Built(
             sections=tuple(sections_of(rails, seat + 1)),
             ferries=tuple(ferry for ferry, owners in enumerate(ferries) if owners >> seat & 1),
-            towns=tuple(town for town in START_TOWNS if joined[town] >> seat & 1),
+            towns=tuple(town for town in start_towns if joined[town] >> seat & 1),
         )
         for seat in range(len(COMPANIES))
     )
 
 
 def _players(s: State, looker: int | None) -> tuple[PlayerView, ...]:
-    built = _built(s.rails, s.ferries, s.joined)
+    built = _built(s.box.start_towns, s.rails, s.ferries, s.joined)
     return tuple([_player(s, seat, looker, built[seat]) for seat in range(s.seats)])
 
 
@@ -175,7 +167,7 @@ def _player(s: State, seat: int, looker: int | None, built: _Built) -> PlayerVie
 
 
 def rails_of(v: View) -> bytes:
-    rails = bytearray(NO_RAILS)
+    rails = bytearray(box_of(v.options.data).no_rails)
     for seat, player in enumerate(v.players):
         for section in player.sections:
             rails[section] = seat + 1
@@ -183,12 +175,10 @@ def rails_of(v: View) -> bytes:
 
 
 def ferries_of(v: View) -> tuple[int, ...]:
+    lines = range(len(box_of(v.options.data).ferries))
     return tuple(
-        [sum([1 << seat for seat, player in enumerate(v.players) if ferry in player.ferries]) for ferry in FERRIES]
+        [sum([1 << seat for seat, player in enumerate(v.players) if ferry in player.ferries]) for ferry in lines]
     )
-
-
-FERRIES = range(len(BOARD.ferries))
 
 
 def trains_of(player: PlayerView) -> tuple[Train, ...]:

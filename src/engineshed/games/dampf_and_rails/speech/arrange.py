@@ -18,9 +18,11 @@ from engineshed.core.description import Reading, bad, flag, known_keys, listed, 
 from engineshed.core.errors import BadFileError, UnreadableMoveError, of_game, shown
 from engineshed.core.options import read_options
 from engineshed.core.words import Param
-from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import FREE, GAME_ID, NOWHERE, STREET
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.components import (
     CARDS,
+    EVENT_IDS,
     FIRST_EVENT,
     GOOD_IDS,
     NUMBERS,
@@ -30,21 +32,9 @@ from engineshed.games.dampf_and_rails.rules.consequences import with_consequence
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP, faults, unplayable
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    FREE,
-    NO_RAILS,
-    STREET,
-    Lying,
-    Running,
-    Stage,
-    State,
-    Toll,
-    Train,
-    Truth,
-)
-from engineshed.games.dampf_and_rails.speech.describe import EVENT_IDS, NONE, derived
-from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES, read_card, read_post
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Toll, Train, Truth
+from engineshed.games.dampf_and_rails.speech.describe import NONE, derived
+from engineshed.games.dampf_and_rails.speech.notation import read_card, read_post
 
 Doc = Mapping[str, Any]
 
@@ -74,6 +64,8 @@ class _Reader(Reading):
     def __init__(self, doc: Doc) -> None:
         super().__init__(doc, COMPANIES, seats=2)
         self.options = read_options(Options, dict(table(doc, "options")))
+        self.box = box_of(self.options.data)
+        self.board = self.box.board
         self.stage = self._index("stage", doc.get("stage", "move"), Stage.NAMES)
         self.setting_up = self.stage in SETTING_UP
         self.round = number(doc, "round", 1 if self.setting_up else 2, least=1)
@@ -140,7 +132,7 @@ class _Reader(Reading):
 
     def _post(self, key: str, name: str) -> int:
         try:
-            return read_post([name], key)
+            return read_post(self.board, [name], key)
         except UnreadableMoveError as error:
             raise bad(key, "file.misfit", problem=error) from None
 
@@ -153,41 +145,41 @@ class _Reader(Reading):
     def _starts(self) -> tuple[int, ...]:
         given = table(self.doc, "starts")
         default = NONE if self.setting_up else "Odense"
-        names = [NONE, *BOARD.place_names]
+        names = [NONE, *self.board.place_names]
         for name in given:
             self._index("starts", name, self.names)
         return tuple(self._index("starts", given.get(name, default), names) - 1 for name in self.names)
 
     def _rails(self) -> bytes:
-        rails = bytearray(NO_RAILS)
+        rails = bytearray(self.box.no_rails)
         given = table(self.doc, "track")
         for name in given:
             seat = self._index("track", name, self.names)
             for text in listed(given, name):
                 for a, b in pairwise(self._post("track", word) for word in str(text).split()):
-                    section = BOARD.section.get((min(a, b), max(a, b)), NOWHERE)
+                    section = self.board.section.get((min(a, b), max(a, b)), NOWHERE)
                     if section == NOWHERE:
-                        raise _bad("track", "unjoined", one=BOARD.names[a], other=BOARD.names[b])
+                        raise _bad("track", "unjoined", one=self.board.names[a], other=self.board.names[b])
                     if rails[section] not in (FREE, STREET):
-                        raise _bad("track", "joined-twice", one=BOARD.names[a], other=BOARD.names[b])
+                        raise _bad("track", "joined-twice", one=self.board.names[a], other=self.board.names[b])
                     if rails[section] == FREE:
                         rails[section] = seat + 1
         return bytes(rails)
 
     def _ferries(self) -> tuple[int, ...]:
-        ferries = [0] * len(BOARD.ferries)
+        ferries = [0] * len(self.board.ferries)
         given = table(self.doc, "ferries")
         for name in given:
             seat = self._index("ferries", name, self.names)
             for ferry in listed(given, name):
-                ferries[self._index("ferries", ferry, FERRY_NAMES)] |= 1 << seat
+                ferries[self._index("ferries", ferry, self.box.ferry_names)] |= 1 << seat
         return tuple(ferries)
 
     def _exits(self) -> tuple[int, ...]:
         given = table(self.doc, "exits")
         for name in given:
-            self._index("exits", name, BOARD.place_names)
-        return tuple(number(given, name, 0, table="exits") for name in BOARD.place_names)
+            self._index("exits", name, self.board.place_names)
+        return tuple(number(given, name, 0, table="exits") for name in self.board.place_names)
 
     # Trains and goods
 
@@ -197,7 +189,7 @@ class _Reader(Reading):
             self._index("trains", name, self.names)
         found = []
         for name, start in zip(self.names, starts, strict=True):
-            at = NOWHERE if start == NOWHERE else BOARD.places[start].at
+            at = NOWHERE if start == NOWHERE else self.board.places[start].at
             texts = listed(given, name) if name in given else []
             found.append(tuple(self._train(str(text)) for text in texts) or (Train(at=at),))
         return tuple(found)
@@ -223,7 +215,7 @@ class _Reader(Reading):
         words = text.split()
         if len(words) != 4:
             raise _bad("lying", "told-lying", text=shown(text))
-        town = self._index("lying", words[0], BOARD.place_names)
+        town = self._index("lying", words[0], self.board.place_names)
         seat, until = self._index("lying", words[2], self.names), self._number("lying", words[3])
         return Lying(town, self._index("lying", words[1], GOOD_IDS), until, seat)
 

@@ -6,14 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engineshed.core.options import write_options
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import (
-    EVENTS,
-    FIRST_EVENT,
-    GOOD_IDS,
-    TRAIN_IDS,
-    card_name,
-)
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP
@@ -24,9 +18,7 @@ from engineshed.games.dampf_and_rails.rules.state import (
     Toll,
     Train,
 )
-from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES
 
-EVENT_IDS = tuple(event.id for event in EVENTS)
 NONE = "-"
 """A train without a place."""
 
@@ -47,11 +39,11 @@ def describe(s: State) -> dict[str, Any]:
         "discards": _cards(s.discards),
         "public": _cards(s.public),
         "laid_out": s.laid_out,
-        "starts": {name: _start(town) for name, town in zip(names, s.starts, strict=True)},
+        "starts": {name: _start(s, town) for name, town in zip(names, s.starts, strict=True)},
         "track": {name: _chains(s, seat) for seat, name in enumerate(names)},
         "ferries": {name: _ferries(s, seat) for seat, name in enumerate(names)},
-        "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
-        "lying": [f"{BOARD.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
+        "trains": {name: [_train(s, train) for train in own] for name, own in zip(names, s.trains, strict=True)},
+        "lying": [f"{s.board.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
         "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
         "tolls": [_toll(deal) for deal in s.tolls],
         "acted": s.acted,
@@ -61,7 +53,7 @@ def describe(s: State) -> dict[str, Any]:
         "paid": _seats_of(s.paid, names),
         "asked": _seats_of(s.asked, names),
         "outlay": s.outlay,
-        "exits": {BOARD.place_names[place]: used for place, used in enumerate(s.exits) if used},
+        "exits": {s.board.place_names[place]: used for place, used in enumerate(s.exits) if used},
         "losing": [f"{COMPANIES[seat]} {train + 1}" for seat, train in s.losing],
         "resume": Stage.NAMES[s.resume],
         "announced": _seats_of(s.announced, names),
@@ -78,8 +70,8 @@ def _cards(cards: tuple[int, ...]) -> list[Any]:
     return [card + 1 if card < FIRST_EVENT else card_name(card) for card in cards]
 
 
-def _start(town: int) -> str:
-    return NONE if town == NOWHERE else BOARD.place_names[town]
+def _start(s: State, town: int) -> str:
+    return NONE if town == NOWHERE else s.board.place_names[town]
 
 
 def _seats_of(bits: int, names: Sequence[str]) -> list[str]:
@@ -91,14 +83,14 @@ def _trains_of(bits: int) -> list[int]:
 
 
 def _ferries(s: State, seat: int) -> list[str]:
-    return [FERRY_NAMES[ferry] for ferry, owners in enumerate(s.ferries) if owners >> seat & 1]
+    return [s.box.ferry_names[ferry] for ferry, owners in enumerate(s.ferries) if owners >> seat & 1]
 
 
-def _train(train: Train) -> str:
-    at = NONE if train.at == NOWHERE else BOARD.names[train.at]
+def _train(s: State, train: Train) -> str:
+    at = NONE if train.at == NOWHERE else s.board.names[train.at]
     words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
     words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", BOARD.names[train.came]] if train.came != NOWHERE else words)
+    return " ".join([*words, "came", s.board.names[train.came]] if train.came != NOWHERE else words)
 
 
 def _toll(deal: Toll) -> str:
@@ -108,20 +100,20 @@ def _toll(deal: Toll) -> str:
 
 def _chains(s: State, seat: int) -> list[str]:
     """A player's sections as lines, each as long as it goes on."""
-    left = {section: BOARD.ends[section] for section, owner in enumerate(s.rails) if owner == seat + 1}
+    left = {section: s.board.ends[section] for section, owner in enumerate(s.rails) if owner == seat + 1}
     chains = []
     while left:
         first = next(iter(left))
         line = [*left.pop(first)]
-        while (section := _next_section(left, line[-1])) != NOWHERE:
+        while (section := _next_section(s, left, line[-1])) != NOWHERE:
             a, b = left.pop(section)
             line.append(b if line[-1] == a else a)
-        chains.append(" ".join(BOARD.names[post] for post in line))
+        chains.append(" ".join(s.board.names[post] for post in line))
     return chains
 
 
-def _next_section(left: Mapping[int, tuple[int, int]], post: int) -> int:
-    return next((section for _, section in BOARD.around[post] if section in left), NOWHERE)
+def _next_section(s: State, left: Mapping[int, tuple[int, int]], post: int) -> int:
+    return next((section for _, section in s.board.around[post] if section in left), NOWHERE)
 
 
 def derived(s: State) -> dict[str, Any]:
@@ -130,7 +122,7 @@ def derived(s: State) -> dict[str, Any]:
     places = enumerate(s.joined)
     trains = s.trains[s.active]
     return {
-        "connected": {BOARD.place_names[place]: _seats_of(joined, names) for place, joined in places if joined},
+        "connected": {s.board.place_names[place]: _seats_of(joined, names) for place, joined in places if joined},
         "linked": [name for seat, name in enumerate(names) if is_linked(s, seat)],
         "points": [] if s.stage in SETTING_UP else [s.points_left(number) for number in range(len(trains))],
         "budget": s.budget(),

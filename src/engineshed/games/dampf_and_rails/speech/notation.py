@@ -12,14 +12,20 @@ from engineshed.core.errors import UnreadableMoveError, of_game, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_number, read_one_of
 from engineshed.core.words import Param
 from engineshed.games.dampf_and_rails.rules import moves
-from engineshed.games.dampf_and_rails.rules.board import BOARD, GAME_ID
-from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOOD_IDS, ORDERS, TRAIN_IDS, card_name, find_card
+from engineshed.games.dampf_and_rails.rules.board import GAME_ID, Board
+from engineshed.games.dampf_and_rails.rules.components import (
+    EVENTS_IN_ALL,
+    GOOD_IDS,
+    ORDERS_IN_ALL,
+    TRAIN_IDS,
+    card_name,
+    find_card,
+)
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 from engineshed.rail.notation import read_place
 
 BY, ON = "by", "on"
-FERRY_NAMES = tuple(ferry.name for ferry in BOARD.ferries)
 TRAIN = "train"
 """How work on a train is written."""
 
@@ -35,15 +41,15 @@ def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of 
     kind = type(m).__name__.lower()
     match m:
         case moves.Step(_, post):
-            return f"{kind} {BOARD.names[post]}"
+            return f"{kind} {s.board.names[post]}"
         case moves.Go(_, place) | moves.Lay(place) | moves.Start(place) | moves.Buy(place):
-            return f"{kind} {BOARD.place_names[place]}"
+            return f"{kind} {s.board.place_names[place]}"
         case moves.Cross(_, ferry, owner):
-            return f"{kind} {FERRY_NAMES[ferry]}" + ("" if owner == s.active else f" {ON} {COMPANIES[owner]}")
+            return f"{kind} {s.box.ferry_names[ferry]}" + ("" if owner == s.active else f" {ON} {COMPANIES[owner]}")
         case moves.Connect(ferry):
-            return f"{kind} {FERRY_NAMES[ferry]}"
+            return f"{kind} {s.box.ferry_names[ferry]}"
         case moves.Build(section):
-            return f"{kind} {' '.join(BOARD.names[post] for post in BOARD.ends[section])}"
+            return f"{kind} {' '.join(s.board.names[post] for post in s.board.ends[section])}"
         case moves.Load(_, good) | moves.Drop(_, good) | moves.Lose(good):
             return f"{kind} {GOOD_IDS[good]}"
         case moves.Deliver(_, card, good):
@@ -80,25 +86,25 @@ def _split_train(words: Words) -> tuple[Words, int]:
     return words, 0
 
 
-def read_post(words: Words, move: str) -> int:
+def read_post(board: Board, words: Words, move: str) -> int:
     """A milepost by column and row, or by the name of a place."""
     given = _joined(words, move, "post", "K14")
-    found = BOARD.find(given)
+    found = board.find(given)
     if found is not None:
         return found
     if len(given) <= 3 and given[-1:].isdecimal():
         raise _unreadable("read-post", name=shown(given))
-    return BOARD.places[read_place(BOARD.place_names, given, "town-or-port")].at
+    return board.places[read_place(board.place_names, given, "town-or-port")].at
 
 
-def read_town(words: Words, move: str) -> int:
+def read_town(s: State, words: Words, move: str) -> int:
     """A place by its name."""
     given = _joined(words, move, "place", "Kiel")
-    return read_place(BOARD.place_names, given, "town-or-port")
+    return read_place(s.board.place_names, given, "town-or-port")
 
 
-def read_ferry(words: Words, move: str) -> int:
-    return read_place(FERRY_NAMES, _joined(words, move, "ferry", FERRY_NAMES[0]), "ferry")
+def read_ferry(s: State, words: Words, move: str) -> int:
+    return read_place(s.box.ferry_names, _joined(words, move, "ferry", s.box.ferry_names[0]), "ferry")
 
 
 def _joined(words: Words, move: str, what: str, example: str) -> str:
@@ -122,7 +128,7 @@ def _one_of(words: Words, move: str, what: str, names: Sequence[str]) -> int:
 def read_card(word: str) -> int:
     card = find_card(word)
     if card is None:
-        raise _unreadable("no-card", name=shown(word), orders=len(ORDERS), events=len(EVENTS))
+        raise _unreadable("no-card", name=shown(word), orders=ORDERS_IN_ALL, events=EVENTS_IN_ALL)
     return card
 
 
@@ -133,8 +139,8 @@ def _cards(words: Words) -> tuple[int, ...]:
 def _cross(s: State, words: Words, train: int) -> AnyMove:
     """``cross Kattegat``; on another player's account ``cross Kattegat on blue``. Its only owner need not be said."""
     if len(words) > 2 and words[-2].lower() == ON:
-        return moves.Cross(train, read_ferry(words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
-    ferry = read_ferry(words, "cross")
+        return moves.Cross(train, read_ferry(s, words[:-2], "cross"), read_company(words[-1:], "cross Kattegat on"))
+    ferry = read_ferry(s, words, "cross")
     owners = [seat for seat in range(s.seats) if s.ferries[ferry] >> seat & 1]
     return moves.Cross(train, ferry, owners[0] if len(owners) == 1 else s.active)
 
@@ -152,12 +158,12 @@ def _work(_s: State, words: Words, train: int) -> AnyMove:
     return moves.Work(train, ids.index(words[0].lower()))
 
 
-def _build(_s: State, words: Words) -> AnyMove:
+def _build(s: State, words: Words) -> AnyMove:
     """Two mileposts; names of places are one word each."""
     if len(words) != 2:
         raise _unreadable("read-build")
-    ends = sorted(read_post([word], "build K14") for word in words)
-    section = BOARD.section.get((ends[0], ends[1]))
+    ends = sorted(read_post(s.board, [word], "build K14") for word in words)
+    section = s.board.section.get((ends[0], ends[1]))
     if section is None:
         raise _unreadable("read-section", one=shown(words[0]), other=shown(words[1]))
     return moves.Build(section)
@@ -177,8 +183,8 @@ def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, A
 
 
 TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
-    "step": lambda _s, words, train: moves.Step(train, read_post(words, "step")),
-    "go": lambda _s, words, train: moves.Go(train, read_town(words, "go")),
+    "step": lambda s, words, train: moves.Step(train, read_post(s.board, words, "step")),
+    "go": lambda s, words, train: moves.Go(train, read_town(s, words, "go")),
     "cross": _cross,
     "load": lambda _s, words, train: moves.Load(train, read_good(words, "load")),
     "drop": lambda _s, words, train: moves.Drop(train, read_good(words, "drop")),
@@ -190,7 +196,7 @@ TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
 READERS: dict[str, Reader[State, AnyMove]] = {
     **{word: _of_a_train(reader) for word, reader in TRAIN_READERS.items()},
     "keep": lambda _s, words: moves.Keep(_cards(words)),
-    "start": lambda _s, words: moves.Start(read_town(words, "start")),
+    "start": lambda s, words: moves.Start(read_town(s, words, "start")),
     "ask": lambda _s, words: moves.Ask(read_company(words, "ask")),
     "grant": lambda _s, words: moves.Grant(read_company(words, "grant")),
     "terms": _terms,
@@ -199,9 +205,9 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "lose": lambda _s, words: moves.Lose(read_good(words, "lose")),
     "stop": alone(moves.Stop()),
     "build": _build,
-    "lay": lambda _s, words: moves.Lay(read_town(words, "lay")),
-    "connect": lambda _s, words: moves.Connect(read_ferry(words, "connect")),
-    "buy": lambda _s, words: moves.Buy(read_town(words, "buy")),
+    "lay": lambda s, words: moves.Lay(read_town(s, words, "lay")),
+    "connect": lambda s, words: moves.Connect(read_ferry(s, words, "connect")),
+    "buy": lambda s, words: moves.Buy(read_town(s, words, "buy")),
     "exchange": alone(moves.Exchange()),
     "end": alone(moves.End()),
     "deal": lambda _s, words: moves.Deal(_cards(words)),

@@ -8,13 +8,12 @@ from engineshed.core.contract import Illegal, Seat
 from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message, Param
 from engineshed.games.dampf_and_rails.rules import moves
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import GOODS, NUMBERS, ORDERS, TRAINS
+from engineshed.games.dampf_and_rails.rules.components import GOODS_IN_ALL, NUMBERS, ORDERS_IN_ALL, TRAIN_IDS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
 from engineshed.games.dampf_and_rails.rules.stages import RULES
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
+from engineshed.games.dampf_and_rails.rules.state import Stage, State
 from engineshed.games.dampf_and_rails.rules.view import Agreement, View
 from engineshed.games.dampf_and_rails.speech import notation
 
@@ -68,7 +67,7 @@ def price(s: State, m: AnyMove) -> int:
         case moves.Work(train, kind):
             return workshop.WORK_PRICES[s.trains[s.active][train].kind][kind] or 0
         case moves.Buy():
-            return NUMBERS.second_train
+            return s.box.numbers.second_train
         case moves.Step() | moves.Go() | moves.Cross():
             return moving.tolls_due(s, m)
         case _:
@@ -102,7 +101,7 @@ def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
 def _at_post(s: State, post: int) -> Iterator[AnyMove]:
     """Stepping there, or building to it."""
     if s.stage == Stage.BUILD:
-        return (moves.Build(section) for _, section in BOARD.around[post])
+        return (moves.Build(section) for _, section in s.board.around[post])
     return (moves.Step(train, post) for train in _trains(s))
 
 
@@ -115,7 +114,7 @@ def _others(s: State) -> list[int]:
 
 
 def _at_place(s: State, place: int) -> Iterator[AnyMove]:
-    yield from _at_post(s, BOARD.places[place].at)
+    yield from _at_post(s, s.board.places[place].at)
     yield from (moves.Lay(place),) if s.stage == Stage.BUILD else (moves.Go(train, place) for train in _trains(s))
 
 
@@ -132,38 +131,38 @@ def _with_good(s: State, good: int) -> Iterator[AnyMove]:
 
 
 def _with_order(s: State, card: int) -> Iterator[AnyMove]:
-    goods = [demand.good for demand in ORDERS[card]] if card < len(ORDERS) else [0]
+    goods = [demand.good for demand in s.box.orders[card]] if card < ORDERS_IN_ALL else [0]
     return (moves.Deliver(train, card, good) for train in _trains(s) for good in goods)
 
 
 THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
-    "milepost": lambda s, words: _at_post(s, notation.read_post(words, "milepost")),
-    "town": lambda s, words: _at_place(s, notation.read_town(words, "town")),
-    "ferry": lambda s, words: _with_ferry(s, notation.read_ferry(words, "ferry")),
+    "milepost": lambda s, words: _at_post(s, notation.read_post(s.board, words, "milepost")),
+    "town": lambda s, words: _at_place(s, notation.read_town(s, words, "town")),
+    "ferry": lambda s, words: _with_ferry(s, notation.read_ferry(s, words, "ferry")),
     "good": lambda s, words: _with_good(s, notation.read_good(words, "good")),
     "order": lambda s, words: _with_order(s, notation.read_card(" ".join(words))),
 }
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "keep": lambda s: iter((moves.Keep(s.hands[s.active][: NUMBERS.cards_kept]),)),
-    "start": lambda _s: (moves.Start(town) for town in START_TOWNS),
-    "step": lambda s: (moves.Step(train, post) for train in _trains(s) for post in range(BOARD.size)),
-    "go": lambda s: (moves.Go(train, place) for train in _trains(s) for place in range(len(BOARD.places))),
-    "cross": lambda s: (move for ferry in range(len(BOARD.ferries)) for move in _crossings(s, ferry)),
-    "load": lambda s: (moves.Load(train, good) for train in _trains(s) for good in range(len(GOODS))),
-    "drop": lambda s: (moves.Drop(train, good) for train in _trains(s) for good in range(len(GOODS))),
+    "start": lambda s: (moves.Start(town) for town in s.box.start_towns),
+    "step": lambda s: (moves.Step(train, post) for train in _trains(s) for post in range(s.board.size)),
+    "go": lambda s: (moves.Go(train, place) for train in _trains(s) for place in range(len(s.board.places))),
+    "cross": lambda s: (move for ferry in range(len(s.board.ferries)) for move in _crossings(s, ferry)),
+    "load": lambda s: (moves.Load(train, good) for train in _trains(s) for good in range(GOODS_IN_ALL)),
+    "drop": lambda s: (moves.Drop(train, good) for train in _trains(s) for good in range(GOODS_IN_ALL)),
     "deliver": lambda s: (move for card in (*s.hands[s.active], *s.public, 0) for move in _with_order(s, card)),
     "ask": lambda s: (moves.Ask(seat) for seat in _others(s)),
     "grant": lambda s: (moves.Grant(seat) for seat in _others(s)),
     "terms": lambda _s: iter((moves.Terms(0, 1),)),
     "accept": lambda _s: iter((moves.Accept(),)),
     "refuse": lambda _s: iter((moves.Refuse(),)),
-    "lose": lambda _s: (moves.Lose(good) for good in range(len(GOODS))),
+    "lose": lambda _s: (moves.Lose(good) for good in range(GOODS_IN_ALL)),
     "stop": lambda _s: iter((moves.Stop(),)),
-    "build": lambda _s: (moves.Build(section) for section in range(len(BOARD.ends))),
-    "lay": lambda _s: (moves.Lay(place) for place in range(len(BOARD.places))),
-    "connect": lambda _s: (moves.Connect(ferry) for ferry in range(len(BOARD.ferries))),
-    "train": lambda s: (moves.Work(train, kind) for train in _trains(s) for kind in range(len(TRAINS))),
-    "buy": lambda _s: (moves.Buy(town) for town in range(BOARD.towns)),
+    "build": lambda s: (moves.Build(section) for section in range(len(s.board.ends))),
+    "lay": lambda s: (moves.Lay(place) for place in range(len(s.board.places))),
+    "connect": lambda s: (moves.Connect(ferry) for ferry in range(len(s.board.ferries))),
+    "train": lambda s: (moves.Work(train, kind) for train in _trains(s) for kind in range(len(TRAIN_IDS))),
+    "buy": lambda s: (moves.Buy(town) for town in range(s.board.towns)),
     "exchange": lambda _s: iter((moves.Exchange(),)),
     "end": lambda _s: iter((moves.End(),)),
 }

@@ -14,24 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from engineshed.core.words import Message, Param
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import (
-    EVENTS,
-    FIRST_EVENT,
-    GOOD_IDS,
-    GOODS,
-    NUMBERS,
-    OFFERS,
-    ORDERS,
-    TRAINS,
-    card_name,
-)
+from engineshed.games.dampf_and_rails.rules.box import Box, box_of
+from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, GOOD_IDS, NUMBERS, card_name
 from engineshed.games.dampf_and_rails.rules.moves import Load
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
-from engineshed.games.dampf_and_rails.rules.prices import LIMITS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, TrainView, View
-from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SHORT, SLOW, WATER, WIDTH, MilepostMap
+from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SLOW, WATER, MilepostMap, short_names, width_of
 from engineshed.games.dampf_and_rails.terminal.networks import connections, members, steps_to
 from engineshed.terminal.look import Look, Sight
 from engineshed.terminal.tables import numbers_table
@@ -54,7 +43,7 @@ class DampfAndRailsLook(Look):
             Text(self._ferry_lines(view), style="dim"),
             *self._networks(view),
             self._players(view),
-            *([self._orders(self._say("public-orders"), view.public)] if view.public else []),
+            *([self._orders(view, self._say("public-orders"), view.public)] if view.public else []),
             *(Text(line, style="dim") for line in (*self._events(view), *self._agreements(view), self._moment(view))),
         )
 
@@ -63,14 +52,16 @@ class DampfAndRailsLook(Look):
         hand = view.players[view.seat].hand if view.seat is not None else None
         if view.seat is None or hand is None:
             return Group()
-        return self._orders(self._say("orders-of", company=COMPANY_WORDS[view.seat]), hand)
+        return self._orders(view, self._say("orders-of", company=COMPANY_WORDS[view.seat]), hand)
 
     def best_first(self, view: View, moves: Sequence[Any]) -> Sequence[Any]:
         """Of goods to load, those that bring most."""
         if not isinstance(moves[0], Load):
             return moves
         cards = (*(view.players[view.active].hand or ()), *view.public)
-        demands = sorted((demand for card in cards for demand in ORDERS[card]), key=lambda demand: demand.pay)
+        demands = sorted(
+            (demand for card in cards for demand in _box(view).orders[card]), key=lambda demand: demand.pay
+        )
         pays = {demand.good: demand.pay for demand in demands}
         return sorted(moves, key=lambda move: -pays.get(move.good, 0))
 
@@ -86,7 +77,8 @@ class DampfAndRailsLook(Look):
         """Track and networks. Where trains stand is told beside it, so that it is not drawn again for every step."""
         letters = ", ".join(COMPANY_LETTERS)
         legend = self._say("legend", letters=letters, shared=SHARED, plain=PLAIN, slow=SLOW, water=WATER)
-        drawing = MilepostMap(legend, self._say("too-narrow", columns=WIDTH))
+        board = _box(view).board
+        drawing = MilepostMap(board, legend, self._say("too-narrow", columns=width_of(board)))
         drawing.tracks(
             {section: COMPANY_STYLES[seat] for seat, player in enumerate(view.players) for section in player.sections}
         )
@@ -102,27 +94,30 @@ class DampfAndRailsLook(Look):
 
     def _towns(self, view: View) -> Columns:
         """Every place: where it lies, who has connected it, of how many who may, and what it offers."""
-        known = members(view)
-        order = sorted(range(len(BOARD.places)), key=lambda place: BOARD.place_names[place])
+        known, board = members(view), _box(view).board
+        order = sorted(range(len(board.places)), key=lambda place: board.place_names[place])
         return Columns([self._town(view, place, known) for place in order], padding=(0, 2), column_first=True)
 
     def _town(self, view: View, place: int, known: dict[int, list[int]]) -> Text:
-        at = BOARD.places[place].at
+        box, board = _box(view), _box(view).board
+        at = board.places[place].at
         there = "".join(COMPANY_LETTERS[seat] for seat in known.get(at, ())) or "-"
-        line = Text.assemble((SHORT[place], "bold"), f" {BOARD.place_names[place]} {BOARD.own_names[at]} ")
-        line.append(f"{there}/{LIMITS[place]} ", "dim")
-        if not BOARD.places[place].is_town:
+        line = Text.assemble(
+            (short_names(board.place_names)[place], "bold"), f" {board.place_names[place]} {board.own_names[at]} "
+        )
+        line.append(f"{there}/{box.limits[place]} ", "dim")
+        if not board.places[place].is_town:
             return line.append(self._say("port"))
-        goods = [f"{GOOD_IDS[good]} {view.supply[good]}" for good in OFFERS[place]]
+        goods = [f"{GOOD_IDS[good]} {view.supply[good]}" for good in box.offers[place]]
         lying = [thing for thing in view.lying if thing.town == place]
         goods += [self._say("lying", good=GOOD_IDS[thing.good], round=thing.until) for thing in lying]
         return line.append(", ".join(goods))
 
     def _ferry_lines(self, view: View) -> str:
         """Every ferry: where it runs, what connecting it costs, and who has done so."""
-        told = []
-        for number, ferry in enumerate(BOARD.ferries):
-            ends = "–".join(BOARD.place_names[end] for end in ferry.ends)
+        told, board = [], _box(view).board
+        for number, ferry in enumerate(board.ferries):
+            ends = "–".join(board.place_names[end] for end in ferry.ends)
             names = [COMPANIES[seat] for seat, player in enumerate(view.players) if number in player.ferries]
             told.append(" ".join([ferry.name, ends, str(ferry.price), *([f"({', '.join(names)})"] if names else [])]))
         return self._say("ferries", ferries="; ".join(told))
@@ -131,11 +126,12 @@ class DampfAndRailsLook(Look):
 
     def _networks(self, view: View) -> Iterator[Text]:
         """A line for each player: which places track joins, in how many steps; where it ends; and ferries."""
+        board = _box(view).board
         for seat, player in enumerate(view.players):
             if player.start is not None:
-                ferries = [self._say("ferry", ferry=BOARD.ferries[ferry].name) for ferry in player.ferries]
-                network = ", ".join([*connections(player), *ferries]) or self._say("no-track")
-                told = self._say("network", town=BOARD.place_names[player.start], network=network)
+                ferries = [self._say("ferry", ferry=board.ferries[ferry].name) for ferry in player.ferries]
+                network = ", ".join([*connections(board, player), *ferries]) or self._say("no-track")
+                told = self._say("network", town=board.place_names[player.start], network=network)
                 yield self.seat(seat).append(f" {told}", "not bold")
 
     def _players(self, view: View) -> Table:
@@ -145,10 +141,10 @@ class DampfAndRailsLook(Look):
         for step in range(view.seats):
             seat = (view.first + step) % view.seats
             player = view.players[seat]
-            name, towns = self.marked_seat(seat, acts=seat == view.acting), self._start_towns(player)
+            name, towns = self.marked_seat(seat, acts=seat == view.acting), self._start_towns(view, player)
             figures = [self._cash(player), str(player.orders)]
             for train, points in zip(player.trains, player.points, strict=True):
-                table.add_row(name, *figures, str(points), *self._train(train), towns)
+                table.add_row(name, *figures, str(points), *self._train(view, train), towns)
                 name, figures, towns = Text(), ["", ""], ""
         return table
 
@@ -157,29 +153,31 @@ class DampfAndRailsLook(Look):
             return str(player.cash)
         return self._say("rich", money=NUMBERS.announce) if player.announced else self._say("hidden")
 
-    def _train(self, train: TrainView) -> tuple[str, str, str]:
-        at = self._say("nowhere") if train.at is None else BOARD.names[train.at]
+    def _train(self, view: View, train: TrainView) -> tuple[str, str, str]:
+        box = _box(view)
+        at = self._say("nowhere") if train.at is None else box.board.names[train.at]
         loads = ", ".join(GOOD_IDS[good] for good in train.loads) or self._say("nothing")
-        kind = TRAINS[train.kind]
+        kind = box.trains[train.kind]
         stands = self._say("derailed", post=at) if train.stuck else at
         return kind.id, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
 
-    def _start_towns(self, player: PlayerView) -> str:
+    def _start_towns(self, view: View, player: PlayerView) -> str:
         """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
-        names = ", ".join(BOARD.place_names[town] for town in player.towns)
+        names = ", ".join(_box(view).board.place_names[town] for town in player.towns)
         return self._say("joined", towns=names) if player.linked else names
 
     # Cards
 
-    def _orders(self, title: str, cards: Sequence[int]) -> Table:
+    def _orders(self, view: View, title: str, cards: Sequence[int]) -> Table:
         table = numbers_table(title, self._say("pays"), words=[*map(self._say, ("good", "to", "offered"))])
+        box, board = _box(view), _box(view).board
         for card in cards:
-            for number, demand in enumerate(ORDERS[card]):
-                steps = steps_to(demand.town)
-                sources = sorted(GOODS[demand.good].towns, key=lambda town: steps[BOARD.places[town].at])
-                told = ", ".join(f"{BOARD.place_names[town]} {steps[BOARD.places[town].at]}" for town in sources)
+            for number, demand in enumerate(box.orders[card]):
+                steps = steps_to(board, demand.town)
+                sources = sorted(box.goods[demand.good].towns, key=lambda town: steps[board.places[town].at])
+                told = ", ".join(f"{board.place_names[town]} {steps[board.places[town].at]}" for town in sources)
                 name = "" if number else card_name(card)
-                table.add_row(name, str(demand.pay), GOOD_IDS[demand.good], BOARD.place_names[demand.town], told)
+                table.add_row(name, str(demand.pay), GOOD_IDS[demand.good], board.place_names[demand.town], told)
         return table
 
     def _events(self, view: View) -> Iterator[str]:
@@ -211,8 +209,12 @@ class DampfAndRailsLook(Look):
         return " ".join(told)
 
 
+def _box(view: View) -> Box:
+    return box_of(view.options.data)
+
+
 def _slow_posts(view: View) -> list[int]:
-    return [post for running in view.running if running.begun for post in EVENTS[running.event].slow]
+    return [post for running in view.running if running.begun for post in _box(view).events[running.event].slow]
 
 
 LOOK = DampfAndRailsLook

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
+from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.networks import network_of
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, View
 from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, rails_of
@@ -16,49 +17,49 @@ ARROW = "→"
 def members(view: View) -> dict[int, list[int]]:
     """The mileposts of all networks, each with the seats that have it."""
     found: dict[int, list[int]] = {}
-    rails, ferries = rails_of(view), ferries_of(view)
+    box, rails, ferries = box_of(view.options.data), rails_of(view), ferries_of(view)
     for seat, player in enumerate(view.players):
         start = NOWHERE if player.start is None else player.start
-        for post in network_of(rails, ferries, seat, start).members:
+        for post in network_of(box, rails, ferries, seat, start).members:
             found.setdefault(post, []).append(seat)
     return found
 
 
-def connections(player: PlayerView) -> Iterator[str]:
+def connections(board: Board, player: PlayerView) -> Iterator[str]:
     """``Odense–Nyborg 3`` joins two places, ``Odense → K14 2`` ends somewhere."""
-    ways = _ways(player)
-    places = [post for post in ways if BOARD.place_at[post] != NOWHERE]
+    ways = _ways(board, player)
+    places = [post for post in ways if board.place_at[post] != NOWHERE]
     ended: list[int] = []
     for start in places:
-        for post, steps in _until_places(ways, start).items():
-            if BOARD.place_at[post] != NOWHERE and start < post:
-                yield f"{BOARD.names[start]}–{BOARD.names[post]} {steps}"
-            elif BOARD.place_at[post] == NOWHERE and len(ways[post]) == 1 and post not in ended:
+        for post, steps in _until_places(board, ways, start).items():
+            if board.place_at[post] != NOWHERE and start < post:
+                yield f"{board.names[start]}–{board.names[post]} {steps}"
+            elif board.place_at[post] == NOWHERE and len(ways[post]) == 1 and post not in ended:
                 ended.append(post)
-                yield f"{BOARD.names[start]} {ARROW} {BOARD.names[post]} {steps}"
+                yield f"{board.names[start]} {ARROW} {board.names[post]} {steps}"
 
 
-def _ways(player: PlayerView) -> dict[int, list[int]]:
+def _ways(board: Board, player: PlayerView) -> dict[int, list[int]]:
     """Where a player's track leads from each milepost; a hexagon is one milepost, its middle."""
     ways: dict[int, list[int]] = {}
     for section in player.sections:
-        first, second = (_middle(post) for post in BOARD.ends[section])
+        first, second = (_middle(board, post) for post in board.ends[section])
         ways.setdefault(first, []).append(second)
         ways.setdefault(second, []).append(first)
     return ways
 
 
-def _middle(post: int) -> int:
-    place = BOARD.place_at[post]
-    return post if place == NOWHERE else BOARD.places[place].at
+def _middle(board: Board, post: int) -> int:
+    place = board.place_at[post]
+    return post if place == NOWHERE else board.places[place].at
 
 
-def _until_places(ways: dict[int, list[int]], start: int) -> dict[int, int]:
+def _until_places(board: Board, ways: dict[int, list[int]], start: int) -> dict[int, int]:
     """How many steps it is to each milepost on the way to the next places, and to these."""
     steps = {start: 0}
     waiting = [start]
     for here in waiting:
-        if here == start or BOARD.place_at[here] == NOWHERE:
+        if here == start or board.place_at[here] == NOWHERE:
             for there in ways[here]:
                 if there not in steps:
                     steps[there] = steps[here] + 1
@@ -67,17 +68,17 @@ def _until_places(ways: dict[int, list[int]], start: int) -> dict[int, int]:
     return steps
 
 
-@cache
-def steps_to(town: int) -> dict[int, int]:
+@lru_cache(maxsize=64)
+def steps_to(board: Board, town: int) -> dict[int, int]:
     """From every milepost, if there were track everywhere; a ferry counts as one step."""
     across: dict[int, list[int]] = {}
-    for ferry in BOARD.ferries:
+    for ferry in board.ferries:
         for here, there in (ferry.ports, ferry.ports[::-1]):
             across.setdefault(here, []).append(there)
-    steps = {BOARD.places[town].at: 0}
+    steps = {board.places[town].at: 0}
     waiting = list(steps)
     for here in waiting:
-        for there in (*(post for post, _ in BOARD.around[here]), *across.get(here, ())):
+        for there in (*(post for post, _ in board.around[here]), *across.get(here, ())):
             if there not in steps:
                 steps[there] = steps[here] + 1
                 waiting.append(there)

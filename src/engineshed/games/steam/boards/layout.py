@@ -6,22 +6,22 @@ from functools import lru_cache
 
 import msgspec
 
+from engineshed.core.corrections import Data
 from engineshed.games.steam.boards.drawing import geometry_of
 from engineshed.games.steam.rules.board import City, PrintedTown, load_board
 from engineshed.games.steam.rules.components import (
     ACTIONS,
     FACE_NAMES,
     GOODS,
-    LAYINGS,
     NEW_CITIES,
     NUMBERS,
-    PIECES,
     Action,
     Laying,
     Numbers,
     Piece,
 )
 from engineshed.games.steam.rules.options import COMPANIES, Options
+from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.rail.engraving import GROUND_MARGIN
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.layout import HexInfo, WayInfo, hex_infos, way_infos
@@ -58,11 +58,12 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def layout(options: Options) -> Layout:
-    return _layout(options.map)
+    return _layout(options.map, options.data)
 
 
 @lru_cache(maxsize=16)
-def _layout(map_name: str) -> Layout:
+def _layout(map_name: str, data: Data) -> Layout:
+    tiles = tile_set_of(data)
     board = load_board(map_name)
     geometry = geometry_of(board)
     return Layout(
@@ -79,8 +80,8 @@ def _layout(map_name: str) -> Layout:
         towns=board.towns,
         ways=way_infos(geometry.side),
         faces=FACE_NAMES,
-        layings=LAYINGS,
-        pieces=PIECES,
+        layings=tiles.layings,
+        pieces=tiles.pieces,
         actions=ACTIONS,
         goods=GOODS,
         new_cities=NEW_CITIES,

@@ -9,13 +9,8 @@ from typing import NamedTuple
 from engineshed.games.steam.bots.network import Joined
 from engineshed.games.steam.rules.for_bots import (
     ALL_FACES,
-    COMPLEX,
-    FACE_OF,
     NUMBERS,
     OPPOSITE,
-    PRICE_OF,
-    SIMPLE,
-    TOWN,
     AnyMove,
     Board,
     Cross,
@@ -24,7 +19,7 @@ from engineshed.games.steam.rules.for_bots import (
     Track,
     View,
     load_board,
-    open_faces,
+    tile_set_of,
 )
 from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import NOWHERE
@@ -68,7 +63,8 @@ class Site:
         self.colours = {city.hex: city.colour for city in view.cities}
         self.neighbours = self.board.grid.neighbours
         self.me = view.active
-        self.stocked = ALL_FACES if view.options.unlimited_tiles else open_faces(view.shown)
+        self.tiles = tile_set_of(view.options.data)
+        self.stocked = ALL_FACES if view.options.unlimited_tiles else self.tiles.open_faces(view.shown)
         self.ways: dict[int, tuple[int, ...]] = {}
         self.exits: dict[int, int] = {}
         self.barred: dict[int, int] = {}
@@ -144,13 +140,13 @@ class Site:
             return
         cost = COMPLEX_PRICE if there else SIMPLE_PRICE + self.board.surcharge(hex_)
         price, tiles, money = step.price + cost + self.tile_price, tiles + 1, money + cost
-        codes = COMPLEX[there[0]] if there else SIMPLE
+        codes = self.tiles.complex[there[0]] if there else self.tiles.simple
         kind: type[Cross | Track] = Cross if there else Track
         # The end that I come from is my own or a city's; no other open end here may be met.
         barred = self.barred.get(hex_, 0) | 1 << entry
         for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~barred, start):
             way = WAY_OF[entry, edge]
-            if codes[way] and self.stocked >> FACE_OF[codes[way]] & 1:
+            if codes[way] and self.stocked >> self.tiles.face_of[codes[way]] & 1:
                 yield _Step(price, ahead, OPPOSITE[edge], start, tiles, money, links, first or kind(hex_, way))
 
     def _through(self, step: _Step) -> Iterator[_Step]:
@@ -160,15 +156,15 @@ class Site:
         entered = exits | (1 << step.entry if came else 0)
         ground = 0 if exits else self.board.surcharge(hex_)
         links = (*step.links, (step.start, hex_)) if came else step.links
-        if came and TOWN[entered]:
+        if came and self.tiles.town[entered]:
             yield self._town(step, entered, ground, hex_, BEGUN, links)
         for edge, ahead in self._out_of(hex_, self.board.open_edges[hex_] & ~entered & ~self.barred.get(hex_, 0), hex_):
-            if TOWN[entered | 1 << edge]:
+            if self.tiles.town[entered | 1 << edge]:
                 yield self._town(step, entered | 1 << edge, ground, ahead, OPPOSITE[edge], links)
 
     def _town(self, step: _Step, exits: int, ground: int, ahead: int, entry: int, links: tuple[Joined, ...]) -> _Step:
         """With a tile in the town of this step that has these exits."""
-        cost = PRICE_OF[TOWN[exits]] + ground
+        cost = self.tiles.price_of[self.tiles.town[exits]] + ground
         price = step.price + cost + self.tile_price
         first = step.first or Town(step.hex, exits)
         return _Step(price, ahead, entry, step.hex, step.tiles + 1, step.money + cost, links, first)

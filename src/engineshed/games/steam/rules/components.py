@@ -19,6 +19,12 @@ GOODS = ("red", "blue", "yellow", "purple", "grey")
 GREY = GOODS.index("grey")
 """The colour of no printed city."""
 
+TRACK_NAMES = ("21", "22", "23", "41", "42", "43", "44", "45", "46", "47")
+"""The faces of track tiles without a town: the first digit says how many edges their tracks cross."""
+TOWN_NAMES = ("T11", "T21", "T22", "T23", "T31", "T32", "T33", "T34", "T41", "T42", "T43")
+"""Those with a town: the first digit says how many exits it has."""
+FACE_NAMES = (*TRACK_NAMES, *TOWN_NAMES)
+
 PLAYER_COUNTS = (3, 4, 5)
 SEATS = PLAYER_COUNTS[0], PLAYER_COUNTS[-1]
 
@@ -47,7 +53,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     count: int
     faces: tuple[int, ...]
-    """Places in FACES."""
+    """Places in FACE_NAMES."""
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -61,7 +67,7 @@ class Laying(msgspec.Struct, frozen=True):
     """A face in one of its rotations."""
 
     face: int
-    """Its place in FACES."""
+    """Its place in FACE_NAMES."""
     ways: tuple[int, ...]
     """The tracks through the hex; none on a town."""
     exits: tuple[int, ...]
@@ -273,7 +279,7 @@ def _joined_faces(pieces: Iterable[Piece]) -> list[list[int]]:
     return sorted(groups)
 
 
-def _layings(box: TileBox, numbers: Numbers) -> tuple[Laying, ...]:
+def layings_of(box: TileBox, numbers: Numbers) -> tuple[Laying, ...]:
     """Every face in every rotation, in the faces' order."""
     laid = []
     for face, track in enumerate(box.tracks):
@@ -287,7 +293,7 @@ def _layings(box: TileBox, numbers: Numbers) -> tuple[Laying, ...]:
     return tuple(laid)
 
 
-# -- the box -----------------------------------------------------------------------------------------------------
+# -- what is the same at every table -----------------------------------------------------------------------------
 
 
 def _text(name: str) -> str:
@@ -298,11 +304,3 @@ NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")
 CUBES, NEW_CITIES = read_goods(_text("goods.toml"), "goods.toml")
 ACTIONS = read_actions(_text("action_tiles.toml"), "action_tiles.toml")
 """By number; the first tile has number 1."""
-
-_BOX = read_tiles(_text("track_tiles.toml"), "track_tiles.toml")
-FACES: tuple[AnyFace, ...] = (*_BOX.tracks, *_BOX.towns)
-FACE_NAMES = tuple(face.name for face in FACES)
-PIECES = _BOX.pieces
-LIMITS = stock_limits(PIECES)
-"""All that the stock of tiles asks of the faces on the map."""
-LAYINGS = _layings(_BOX, NUMBERS)

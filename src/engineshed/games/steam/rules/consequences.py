@@ -9,19 +9,7 @@ from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import Link
 from engineshed.games.steam.rules.moves import Cross, Track
 from engineshed.games.steam.rules.state import State, Truth
-from engineshed.games.steam.rules.tiles import (
-    ALL_FACES,
-    COMPLEX_FACES,
-    FACE_OF,
-    NO_TILES,
-    ONE_TRACK,
-    TOWN,
-    TRACK_FACES,
-    WAYS_OF,
-    Shown,
-    code_of,
-    open_faces,
-)
+from engineshed.games.steam.rules.tiles import ALL_FACES, COMPLEX_FACES, NO_TILES, TRACK_FACES, Shown, TileSet
 
 
 class NoTileError(ValueError):
@@ -34,13 +22,13 @@ class NoTileError(ValueError):
 
 def with_consequences(truth: Truth) -> State:
     """The state of a truth. Raises ``NoTileError`` where the links could not be laid."""
-    ground = ground_of(truth.options.map)
+    ground = ground_of(truth.options.map, truth.options.data)
     colours = bytearray(ground.printed)
     for hex_, colour in truth.new_cities:
         colours[hex_] = colour
     tiles = lay_out(ground, truth.links, bytes(colours))
-    shown = show(tiles)
-    stocked = ALL_FACES if truth.options.unlimited_tiles else open_faces(shown)
+    shown = show(ground.tiles, tiles)
+    stocked = ALL_FACES if truth.options.unlimited_tiles else ground.tiles.open_faces(shown)
     gates = ground.printed_gates
     if truth.new_cities:
         gates = bytes(ground.gates_of(bytes(colours), hex_) for hex_ in range(ground.size))
@@ -74,18 +62,22 @@ def lay_out(ground: Ground, links: tuple[Link, ...], colours: bytes) -> bytes:
             if colours[hex_] == NO_CITY:
                 exits[hex_] = exits.get(hex_, 0) | 1 << edge
     tiles = bytearray(ground.size)
-    for hex_, code in (*((h, code_of(w)) for h, w in ways.items()), *((h, TOWN[e]) for h, e in exits.items())):
+    kinds = ground.tiles
+    for hex_, code in (
+        *((h, kinds.code_of(w)) for h, w in ways.items()),
+        *((h, kinds.town[e]) for h, e in exits.items()),
+    ):
         if not code or tiles[hex_]:
             raise NoTileError(ground.names[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 
 
-def show(tiles: bytes) -> Shown:
+def show(kinds: TileSet, tiles: bytes) -> Shown:
     shown = list(NO_TILES)
     for code in tiles:
         if code:
-            shown[FACE_OF[code]] += 1
+            shown[kinds.face_of[code]] += 1
     return tuple(shown)
 
 
@@ -107,6 +99,6 @@ def lot_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tu
 
 
 def crossing_at(ground: Ground, hex_: int, tile: int, gates: int, stocked: int) -> tuple[Cross, ...]:
-    if not gates or not ONE_TRACK[tile]:
+    if not gates or not ground.tiles.one_track[tile]:
         return ()
-    return ground.crosses_from(hex_, gates, 0, stocked & COMPLEX_FACES, WAYS_OF[tile][0])
+    return ground.crosses_from(hex_, gates, 0, stocked & COMPLEX_FACES, ground.tiles.ways_of[tile][0])

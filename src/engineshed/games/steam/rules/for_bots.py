@@ -31,14 +31,14 @@ from engineshed.games.steam.rules.phases.build_track import price as price_of_tr
 from engineshed.games.steam.rules.phases.choose_action import tile_price as price_of_tile
 from engineshed.games.steam.rules.scoring import BANKRUPT, complete_links, income_vp, result
 from engineshed.games.steam.rules.state import NO_CUBES, Stage, State, Tile
-from engineshed.games.steam.rules.tiles import ALL_FACES, COMPLEX, FACE_OF, PRICE_OF, SIMPLE, TOWN, open_faces
+from engineshed.games.steam.rules.tiles import ALL_FACES, tile_set_of
 from engineshed.games.steam.rules.view import LinkView, View
 from engineshed.games.steam.rules.viewing import view
 
 # The box and the map
 __all__ = ["ACTIONS", "GOODS", "NO_CITY", "NO_CUBES", "NUMBERS", "OPPOSITE", "Board", "Ground", "load_board"]
 # Tiles as codes, and the stock of them
-__all__ += ["ALL_FACES", "COMPLEX", "FACE_OF", "PRICE_OF", "SIMPLE", "TOWN", "open_faces"]
+__all__ += ["ALL_FACES", "tile_set_of"]
 # Positions, whole and as they are seen
 __all__ += ["LinkView", "Stage", "State", "Tile", "View", "complete_links", "places_of", "view"]
 # What things cost, and what counts in the end

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engineshed.core.corrections import Data
 from engineshed.core.words import Thing
 from engineshed.games.steam.rules.board import Board, Terrain, load_board
 from engineshed.games.steam.rules.components import GOODS
 from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Track, Urbanise
-from engineshed.games.steam.rules.tiles import COMPLEX, FACE_OF, SIMPLE, SIMPLE_FACES, TOWN
+from engineshed.games.steam.rules.tiles import SIMPLE_FACES, TileSet, tile_set_of
 from engineshed.rail.faces import WAY_MASK, WAYS
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 
@@ -21,15 +22,14 @@ NO_CITY = 255
 
 EVERY_EDGE = 63
 
-EXITS = tuple(exits for exits in range(64) if TOWN[exits])
-"""Every set of edges that a town tile can have, as bits."""
-
 
 class Ground:
     """A board with everything that follows from it."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, tiles: TileSet) -> None:
+        self.board, self.tiles = board, tiles
+        self.exits = tuple(exits for exits in range(64) if tiles.town[exits])
+        """Every set of edges that a town tile can have, as bits."""
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
         self.names = board.grid.names
@@ -102,7 +102,8 @@ class Ground:
             known = self._tracks[key] = tuple(
                 self.tracks[hex_][w]
                 for w in self.ways_from(hex_, begin, barred)
-                if stocked >> FACE_OF[SIMPLE[w]] & 1 or self.crosses_from(hex_, EVERY_EDGE, barred, stocked, w)
+                if stocked >> self.tiles.face_of[self.tiles.simple[w]] & 1
+                or self.crosses_from(hex_, EVERY_EDGE, barred, stocked, w)
             )
         return known
 
@@ -111,8 +112,12 @@ class Ground:
         key = (hex_, begin, barred, stocked, kept)
         known = self._crosses.get(key)
         if known is None:
-            codes = COMPLEX[kept]
-            ways = (w for w in self.ways_from(hex_, begin, barred) if codes[w] and stocked >> FACE_OF[codes[w]] & 1)
+            codes = self.tiles.complex[kept]
+            ways = (
+                w
+                for w in self.ways_from(hex_, begin, barred)
+                if codes[w] and stocked >> self.tiles.face_of[codes[w]] & 1
+            )
             known = self._crosses[key] = tuple(self.crosses[hex_][w] for w in ways)
         return known
 
@@ -128,11 +133,11 @@ class Ground:
             usable = self.open_edges[hex_]
             known = self._towns[key] = tuple(
                 self.towns[hex_][exits]
-                for exits in EXITS
+                for exits in self.exits
                 if exits & old == old
                 and exits & ~old & begin
                 and exits & usable == exits
-                and stocked >> FACE_OF[TOWN[exits]] & 1
+                and stocked >> self.tiles.face_of[self.tiles.town[exits]] & 1
             )
         return known
 
@@ -145,14 +150,14 @@ class Ground:
         if known is None:
             found = []
             for way in self.ways_from(hex_, 1 << entry, barred & ~(1 << entry)):
-                code = SIMPLE[way] if kept < 0 else COMPLEX[kept][way]
-                if way != old and code and stocked >> FACE_OF[code] & 1:
+                code = self.tiles.simple[way] if kept < 0 else self.tiles.complex[kept][way]
+                if way != old and code and stocked >> self.tiles.face_of[code] & 1:
                     found.append(self.redirects[hex_][way])
             known = self._redirects[key] = tuple(found)
         return known
 
 
 @lru_cache(maxsize=64)
-def ground_of(map_name: str) -> Ground:
-    """The ground of a board; ``map_name`` is a map's id or the text of a map file."""
-    return Ground(load_board(map_name))
+def ground_of(map_name: str, data: Data) -> Ground:
+    """The ground of a table: a map's id or the text of a map file, and what of the box was corrected."""
+    return Ground(load_board(map_name), tile_set_of(data))

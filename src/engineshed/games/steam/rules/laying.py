@@ -15,7 +15,7 @@ from engineshed.games.steam.rules.journeys import Journeys
 from engineshed.games.steam.rules.links import NOBODY, OPPOSITE, Link
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.state import NO_CUBES, State
-from engineshed.games.steam.rules.tiles import COMPLEX_FACES, FACE_OF, TRACK_FACES, open_after
+from engineshed.games.steam.rules.tiles import COMPLEX_FACES, TRACK_FACES
 from engineshed.rail.faces import WAYS
 
 
@@ -168,9 +168,9 @@ def put_tile(s: State, hex_: int, code: int) -> None:
     """Exchange the hex's tile for another (0: none); what lay there goes back to the stock."""
     shown, old = list(s.shown), s.tiles[hex_]
     if old:
-        shown[FACE_OF[old]] -= 1
+        shown[s.ground.tiles.face_of[old]] -= 1
     if code:
-        shown[FACE_OF[code]] += 1
+        shown[s.ground.tiles.face_of[code]] += 1
     tiles = bytearray(s.tiles)
     tiles[hex_] = code
     s.tiles, s.shown = bytes(tiles), tuple(shown)
@@ -178,7 +178,7 @@ def put_tile(s: State, hex_: int, code: int) -> None:
     if not s.options.unlimited_tiles:
         for laid in (old, code):
             if laid:
-                s.stocked = open_after(s.shown, s.stocked, laid)
+                s.stocked = s.ground.tiles.open_after(s.shown, s.stocked, laid)
     hexes = range(s.ground.size)
     changed = before ^ s.stocked
     survey(

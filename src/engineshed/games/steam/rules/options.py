@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engineshed.core.corrections import Data
 from engineshed.games.steam.rules.components import NUMBERS
 
 Company = Literal["orange", "green", "black", "white", "brown"]
@@ -26,3 +27,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     towns_once: bool = False
     beginner_relief: Literal["none", "track", "expenses", "both"] = "none"
     beginners: tuple[Company, ...] = COMPANIES
+    data: Data = ()

@@ -19,7 +19,7 @@ from engineshed.games.steam.rules.options import COMPANIES
 from engineshed.games.steam.rules.ownership import place
 from engineshed.games.steam.rules.phases.build_track import owes_second
 from engineshed.games.steam.rules.state import NO_CUBES, NOWHERE, Stage, State, Tile
-from engineshed.games.steam.rules.tiles import FACE_OF, ONE_TRACK, Shown, within_stock
+from engineshed.games.steam.rules.tiles import Shown
 from engineshed.rail.hexgrid import EDGES
 
 
@@ -105,13 +105,13 @@ def _consequences(s: State) -> Iterator[str]:
     for hex_, tile in enumerate(s.tiles):
         if tile and (s.colours[hex_] != NO_CITY or s.board.terrain[hex_] == Terrain.WATER):
             yield f"there is a tile in {s.ground.names[hex_]} (ST-TRACK-9)"
-    if not s.options.unlimited_tiles and not within_stock(_with_pieces(s)):
+    if not s.options.unlimited_tiles and not s.ground.tiles.within_stock(_with_pieces(s)):
         yield "the box does not have enough tiles with these faces (ST-TILE-3)"
 
 
 def _with_pieces(s: State) -> Shown:
     """The faces on the map, but for a tile that waits for its second track."""
-    waits = FACE_OF[s.tiles[s.fresh]] if owes_second(s) else -1
+    waits = s.ground.tiles.face_of[s.tiles[s.fresh]] if owes_second(s) else -1
     return tuple(count - (face == waits) for face, count in enumerate(s.shown))
 
 
@@ -235,7 +235,7 @@ def _building(s: State) -> Iterator[str]:
         yield f"{s.placements} tiles may still be laid (ST-TRACK-2)"
     if not building and (s.acted or s.cautious or s.fresh != NOWHERE or s.before is not None):
         yield "a build turn goes on outside its phase (ST-PHASE-2)"
-    if s.fresh != NOWHERE and not ONE_TRACK[s.tiles[s.fresh]]:
+    if s.fresh != NOWHERE and not s.ground.tiles.one_track[s.tiles[s.fresh]]:
         yield "the tile just laid cannot have a second track (ST-UPG-5)"
     loose = [link for link in s.links if link.loose]
     if bool(loose or owes_second(s)) != (s.before is not None) or any(link.owner != s.active for link in loose):

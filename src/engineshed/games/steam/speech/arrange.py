@@ -76,7 +76,7 @@ class _Reader(Reading):
     def __init__(self, doc: Doc) -> None:
         super().__init__(doc, COMPANIES, seats=3, least=3)
         self.options = self._options()
-        self.ground: Ground = ground_of(self.options.map)
+        self.ground: Ground = ground_of(self.options.map, self.options.data)
         self.board: Board = load_board(self.options.map)
         self.stage = self._choice("stage", Stage.NAMES, Stage.BUILD)
         self.round = number(doc, "round", 1, least=1)

@@ -18,7 +18,6 @@ from engineshed.games.steam.rules.state import (
     Stage,
     State,
 )
-from engineshed.games.steam.rules.tiles import EDGES_OF, FACE_OF
 from engineshed.rail.hexgrid import EDGES
 from engineshed.rail.network import bits
 
@@ -105,7 +104,7 @@ def derived(s: State) -> dict[str, Any]:
     """What follows from the rest, for scenarios to look at."""
     names = COMPANIES[: s.seats]
     return {
-        "tiles": {s.ground.names[hex_]: _tile_text(tile) for hex_, tile in enumerate(s.tiles) if tile},
+        "tiles": {s.ground.names[hex_]: _tile_text(s, tile) for hex_, tile in enumerate(s.tiles) if tile},
         "links": {name: complete_links(s, seat) for seat, name in enumerate(names)},
         "ends": {name: [place_name(s, hex_) for hex_ in _ends(s, seat)] for seat, name in enumerate(names)},
         "capacity": {name: capacity(s, player) for name, player in zip(names, s.players, strict=True)},
@@ -114,8 +113,9 @@ def derived(s: State) -> dict[str, Any]:
     }
 
 
-def _tile_text(tile: int) -> str:
-    return f"{FACE_NAMES[FACE_OF[tile]]} {' '.join(EDGES[edge] for edge in bits(EDGES_OF[tile]))}"
+def _tile_text(s: State, tile: int) -> str:
+    tiles = s.ground.tiles
+    return f"{FACE_NAMES[tiles.face_of[tile]]} {' '.join(EDGES[edge] for edge in bits(tiles.edges_of[tile]))}"
 
 
 def _ends(s: State, seat: int) -> list[int]:

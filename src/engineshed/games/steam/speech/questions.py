@@ -10,14 +10,13 @@ from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message
 from engineshed.games.steam.rules import moves
 from engineshed.games.steam.rules.components import ACTIONS, GOODS, NUMBERS
-from engineshed.games.steam.rules.ground import EXITS
 from engineshed.games.steam.rules.moves import AnyMove
 from engineshed.games.steam.rules.names import action_word, company_word
 from engineshed.games.steam.rules.phases import build_track, choose_action
 from engineshed.games.steam.rules.phases.build_turn import LATER
 from engineshed.games.steam.rules.stages import RULES
 from engineshed.games.steam.rules.state import Stage, State, Tile
-from engineshed.games.steam.rules.tiles import within_stock
+from engineshed.games.steam.rules.tiles import tile_set_of
 from engineshed.games.steam.rules.view import AuctionView, View
 from engineshed.games.steam.speech import notation
 from engineshed.rail import notation as rail
@@ -57,7 +56,7 @@ def _bidding(v: View, auction: AuctionView) -> Message:
 def _building(v: View) -> Message:
     """How many tiles are left, and whether something else is to be done in this turn."""
     player = v.players[v.active]
-    if not v.options.unlimited_tiles and not within_stock(v.shown):
+    if not v.options.unlimited_tiles and not tile_set_of(v.options.data).within_stock(v.shown):
         return Message("task.build-second")
     if v.before is not None:
         return Message("task.build-loose", {"tiles": v.placements})
@@ -115,7 +114,7 @@ def _track_at(s: State, hex_: int) -> Iterator[AnyMove]:
 
 
 def _town_at(s: State, hex_: int) -> Iterator[AnyMove]:
-    yield from (moves.Town(hex_, exits) for exits in EXITS)
+    yield from (moves.Town(hex_, exits) for exits in s.ground.exits)
     if s.players[s.active].tile == Tile.URBANISATION:
         yield from (moves.Urbanise(hex_, colour) for colour in range(len(GOODS)))
 

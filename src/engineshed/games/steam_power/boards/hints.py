@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from engineshed.games.steam_power.rules.components import CONTRACTS
 from engineshed.games.steam_power.rules.moves import AnyMove, Via
 from engineshed.games.steam_power.rules.names import the_link
 from engineshed.games.steam_power.rules.phases.complete_contract import link_between
@@ -39,7 +38,7 @@ def hints(s: State, seat: int | None) -> Hints:
     if not s.has_network(company):
         return Hints(tuple(ContractHint(contract, None, 0) for contract in hand))
     table = prices(s, company)
-    demands = [(contract, CONTRACTS[contract].demand) for contract in hand]
+    demands = [(contract, s.ground.demands[contract]) for contract in hand]
     return Hints(tuple(ContractHint(contract, cost_of(table, d), bought(table, d)) for contract, d in demands))
 
 

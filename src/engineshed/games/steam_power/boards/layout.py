@@ -6,9 +6,11 @@ from functools import lru_cache
 
 import msgspec
 
+from engineshed.core.corrections import Data
 from engineshed.games.steam_power.boards.drawing import geometry_of
 from engineshed.games.steam_power.rules.board import load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, STOCKS, Contract
+from engineshed.games.steam_power.rules.box import box_of
+from engineshed.games.steam_power.rules.components import GOODS, NUMBERS, Contract
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import COMPANIES
 from engineshed.rail.engraving import GROUND_MARGIN
@@ -72,11 +74,12 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 def layout(options: Options) -> Layout:
-    return _layout(options.map)
+    return _layout(options.map, options.data)
 
 
 @lru_cache(maxsize=16)
-def _layout(map_name: str) -> Layout:
+def _layout(map_name: str, data: Data) -> Layout:
+    box = box_of(data)
     board = load_board(map_name)
     geometry = geometry_of(board)
     return Layout(
@@ -90,9 +93,9 @@ def _layout(map_name: str) -> Layout:
         cities=tuple(map(CityInfo, board.cities, board.city_hex, board.place_of)),
         ways=way_infos(geometry.side),
         tiles=tuple(
-            TileInfo(stock.count, tuple(FaceInfo(face.name, face.ways) for face in stock.faces)) for stock in STOCKS
+            TileInfo(stock.count, tuple(FaceInfo(face.name, face.ways) for face in stock.faces)) for stock in box.stocks
         ),
-        contracts=CONTRACTS,
+        contracts=box.contracts,
         goods=GOODS,
         companies=COMPANIES,
         numbers=NUMBERS_SHOWN,

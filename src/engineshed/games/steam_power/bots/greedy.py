@@ -22,7 +22,7 @@ from engineshed.games.steam_power.bots.position import (
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import (
     BUILDING,
-    CONTRACTS,
+    CONTRACT_IDS,
     NUMBERS,
     AnyMove,
     Contracts,
@@ -75,7 +75,7 @@ def _drawing(ask: Ask[AnyMove, View], world: World, p: Position) -> float:
     """The outlook with some of the contracts that I have not seen, on average."""
     view = ask.view
     seen = (*p.hand, *view.aside, *(contract for player in view.players for contract in player.done))
-    unseen = [contract for contract in range(len(CONTRACTS)) if contract not in seen]
+    unseen = [contract for contract in range(len(CONTRACT_IDS)) if contract not in seen]
     hidden = view.bag + sum(player.contracts for player in view.players) - len(p.hand)
     drawn = min(hidden, NUMBERS.contracts_drawn)
     tries = [outlook(world, with_contracts(p, tuple(ask.rng.shuffled(unseen)[:drawn]))) for _ in range(SAMPLES)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from heapq import heappop, heappush
 
-from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, Ground, ground_of
+from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, Ground, Options, ground_of
 from engineshed.rail.faces import WAYS
 from engineshed.rail.hexgrid import NOWHERE
 
@@ -58,11 +58,10 @@ class Land:
 
 
 @lru_cache(maxsize=16)
-def land_of(map_name: str) -> Land:
-    """The land of a map; ``map_name`` is a map's id or the text of a map file."""
-    return Land(ground_of(map_name))
+def land_of(options: Options) -> Land:
+    return Land(ground_of(options.map, options.data))
 
 
 @lru_cache(maxsize=16)
-def efforts_of(map_name: str, dollar_effort: float) -> tuple[tuple[float, ...], ...]:
-    return land_of(map_name).efforts(dollar_effort)
+def efforts_of(options: Options, dollar_effort: float) -> tuple[tuple[float, ...], ...]:
+    return land_of(options).efforts(dollar_effort)

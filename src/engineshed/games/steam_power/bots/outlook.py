@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engineshed.games.steam_power.bots.position import Position, World
-from engineshed.games.steam_power.rules.for_bots import CONTRACTS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.for_bots import GOODS, NUMBERS, VP_CITY
 
 OUT_OF_REACH = 8
 """Links or actions between my network and a city that nobody would pay for."""
-
-DEMANDS = tuple(tuple((colour, n) for colour, n in enumerate(c.demand) if n) for c in CONTRACTS)
 
 
 def outlook(world: World, p: Position) -> float:
@@ -145,8 +143,8 @@ def plan(world: World, p: Position) -> float:
         if time <= 0:
             return earned
         if project.contract is not None:
-            money = max(0.0, money - project.fees) + CONTRACTS[project.contract].money
-            for colour, wanted in DEMANDS[project.contract]:
+            money = max(0.0, money - project.fees) + world.contracts[project.contract].money
+            for colour, wanted in world.demands[project.contract]:
                 supplies[colour].take(wanted)
     return earned + max(0.0, time) * world.action
 
@@ -158,7 +156,7 @@ def _rate(project: Project) -> float:
 def _contract(world: World, number: int, supplies: list[Supply], money: float) -> Project:
     """Completing a contract: the fees for its goods, the factories it lacks, and the money it lacks."""
     gain, effort, fees = world.rewards[number], 1.0, 0.0
-    for colour, wanted in DEMANDS[number]:
+    for colour, wanted in world.demands[number]:
         supply = supplies[colour]
         fees += sum(supply.fees[:wanted])
         missing = wanted - len(supply.fees)

@@ -9,8 +9,6 @@ from typing import TypeVar
 from engineshed.core.contract import Seat
 from engineshed.core.rng import Rng
 from engineshed.games.steam_power.rules.for_bots import (
-    CONTRACTS,
-    DEMANDS,
     NEVER,
     NUMBERS,
     VP_CITY,
@@ -19,12 +17,12 @@ from engineshed.games.steam_power.rules.for_bots import (
     Cross,
     Deliver,
     Factory,
+    Ground,
     Money,
     Prices,
     State,
     Track,
     cost_of,
-    ground_of,
     prices,
 )
 from engineshed.rail.faces import WAYS, far_edge
@@ -51,7 +49,7 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
     if s.links[s.active]:
         table = prices(s, s.active)
         if Deliver in actions:
-            delivery, gain = _best([m for m in moves if isinstance(m, Deliver)], lambda m: _gain(table, m))
+            delivery, gain = _best([m for m in moves if isinstance(m, Deliver)], lambda m: _gain(s, table, m))
             if gain > 0:
                 return delivery
         if Contracts in actions and len(hand) < FEW:
@@ -60,7 +58,7 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
             factory, use = _best([m for m in moves if isinstance(m, Factory)], lambda m: _use(s, hand, table, m))
             if use > 0:
                 return factory
-        if Money in actions and 0 < _missing(table, hand, s.money[seat]) <= SAVING:
+        if Money in actions and 0 < _missing(s, table, hand, s.money[seat]) <= SAVING:
             return actions[Money]
     return _track(s, moves, rng) or rng.choice([move for kind, move in actions.items() if kind not in (Track, Cross)])
 
@@ -70,9 +68,9 @@ def _best(moves: Sequence[M], worth: Callable[[M], float]) -> tuple[M, float]:
     return best, worth(best)
 
 
-def _gain(table: list[Prices], delivery: Deliver) -> float:
+def _gain(s: State, table: list[Prices], delivery: Deliver) -> float:
     """In dollars."""
-    contract = CONTRACTS[delivery.contract]
+    contract = s.ground.contracts[delivery.contract]
     return contract.vp * NUMBERS.money_per_vp + contract.money - cost_of(table, contract.demand)
 
 
@@ -81,13 +79,13 @@ def _use(s: State, hand: tuple[int, ...], table: list[Prices], factory: Factory)
     if not s.net.owned[s.active] >> s.board.place_of[factory.city] & 1:
         return 0.0
     colour = s.colours[factory.city]
-    lacking = sum(max(0, DEMANDS[contract][colour] - table[colour].available) for contract in hand)
+    lacking = sum(max(0, s.ground.demands[contract][colour] - table[colour].available) for contract in hand)
     return min(factory.goods, lacking)
 
 
-def _missing(table: list[Prices], hand: tuple[int, ...], money: int) -> int:
+def _missing(s: State, table: list[Prices], hand: tuple[int, ...], money: int) -> int:
     """Dollars for the cheapest contract."""
-    return min((cost_of(table, DEMANDS[contract]) for contract in hand), default=0) - money
+    return min((cost_of(table, s.ground.demands[contract]) for contract in hand), default=0) - money
 
 
 # -- track ----------------------------------------------------------------------------------------------------------
@@ -116,7 +114,7 @@ def _way_to_go(s: State, move: Track | Cross) -> float | None:
             start, ahead = ahead, start
     known = owned | 1 << place_of[city_at[start]]
     price = NUMBERS.crossing_cost if isinstance(move, Cross) else s.ground.price[move.hex]
-    for tiles, place in _places_from(s.options.map)[ahead]:
+    for tiles, place in _places_from(s.ground)[ahead]:
         if not known >> place & 1:
             vp = any(s.colours[city] == VP_CITY for city in s.board.places[place])
             return tiles + price * DOLLAR_DETOUR - vp * VP_DETOUR
@@ -124,9 +122,8 @@ def _way_to_go(s: State, move: Track | Cross) -> float | None:
 
 
 @lru_cache(maxsize=16)
-def _places_from(map_name: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+def _places_from(ground: Ground) -> tuple[tuple[tuple[int, int], ...], ...]:
     """For each hex the places that track from there can reach, the nearest first, and how many tiles away they are."""
-    ground = ground_of(map_name)
     found: list[list[tuple[int, int]]] = [[] for _ in range(ground.size)]
     for place, cities in enumerate(ground.board.places):
         wave, tiles = [ground.board.city_hex[city] for city in cities], 0

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from engineshed.games.steam_power.bots.land import efforts_of
 from engineshed.games.steam_power.bots.weights import Weights
 from engineshed.games.steam_power.rules.for_bots import (
-    CONTRACTS,
     GOODS,
     NEVER,
     NUMBERS,
@@ -23,7 +22,10 @@ from engineshed.games.steam_power.rules.for_bots import (
     TILE_NAMES,
     VP_CITY,
     Board,
+    Contract,
+    Options,
     View,
+    box_of,
     ground_of,
     load_board,
     network_of,
@@ -37,6 +39,8 @@ class World(NamedTuple):
     """What stays the same whichever action is chosen now."""
 
     w: Weights
+    contracts: tuple[Contract, ...]
+    demands: tuple[Demand, ...]
     rewards: tuple[float, ...]
     """What each contract brings, its bonus action included."""
     board: Board
@@ -67,6 +71,10 @@ class World(NamedTuple):
     """Whether this is my last turn."""
 
 
+Demand = tuple[tuple[int, int], ...]
+"""Goods that a contract asks for: each with how many of it."""
+
+
 class Position(Struct, frozen=True):
     net: Network
     reach: tuple[float, ...]
@@ -90,7 +98,7 @@ class Position(Struct, frozen=True):
 def survey(view: View, me: int, w: Weights) -> tuple[World, Position]:
     """The position as a seat sees it; ``me`` is its company, in the solo game the one that acts."""
     world = _world(view, me, w)
-    net = _network(view.options.map, tuple(company.links for company in view.companies))
+    net = _network(view.options, tuple(company.links for company in view.companies))
     position = Position(
         net=net,
         reach=_reach(world, net),
@@ -107,12 +115,14 @@ def survey(view: View, me: int, w: Weights) -> tuple[World, Position]:
 def _world(view: View, me: int, w: Weights) -> World:
     tiles = [city.tile for city in view.cities]
     raised = view.spare[:SPARE_TILES_THAT_COUNT] if view.options.spare_tile_bonus else ()
-    last, patience = _last_turn(view), _patience(view, w)
+    last, patience, box = _last_turn(view), _patience(view, w), box_of(view.options.data)
     return World(
         w=w,
-        rewards=_rewards(w),
+        contracts=box.contracts,
+        demands=_demands(view.options),
+        rewards=_rewards(view.options, w),
         board=load_board(view.options.map),
-        efforts=efforts_of(view.options.map, w.dollar_effort),
+        efforts=efforts_of(view.options, w.dollar_effort),
         me=me,
         companies=len(view.companies),
         solo=view.seats == 1,
@@ -130,13 +140,20 @@ def _world(view: View, me: int, w: Weights) -> World:
 
 
 @lru_cache(maxsize=16)
-def _rewards(w: Weights) -> tuple[float, ...]:
-    return tuple(c.vp + c.money * w.dollar + (0.0 if c.bonus == "none" else w.bonus) for c in CONTRACTS)
+def _rewards(options: Options, w: Weights) -> tuple[float, ...]:
+    contracts = box_of(options.data).contracts
+    return tuple(c.vp + c.money * w.dollar + (0.0 if c.bonus == "none" else w.bonus) for c in contracts)
+
+
+@lru_cache(maxsize=16)
+def _demands(options: Options) -> tuple[Demand, ...]:
+    contracts = box_of(options.data).contracts
+    return tuple(tuple((colour, n) for colour, n in enumerate(c.demand) if n) for c in contracts)
 
 
 @lru_cache(maxsize=64)
-def _network(map_name: str, links: tuple[tuple[Path, ...], ...]) -> Network:
-    return network_of(ground_of(map_name), links)
+def _network(options: Options, links: tuple[tuple[Path, ...], ...]) -> Network:
+    return network_of(ground_of(options.map, options.data), links)
 
 
 def _reach(world: World, net: Network) -> tuple[float, ...]:
@@ -226,7 +243,7 @@ def with_factory(world: World, p: Position, city: int, goods: int) -> Position:
 
 def with_delivery(world: World, p: Position, number: int) -> Position:
     """A contract completed in the cheapest way; its bonus action is still to come."""
-    contract = CONTRACTS[number]
+    contract = world.contracts[number]
     left = dict(enumerate(p.goods))
     fees = bought = 0
     points = contract.vp + (0.0 if contract.bonus == "none" else world.w.bonus)

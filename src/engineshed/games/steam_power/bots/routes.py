@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engineshed.games.steam_power.bots.land import Land, land_of
 from engineshed.games.steam_power.bots.weights import Weights
-from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, TILES, View
+from engineshed.games.steam_power.rules.for_bots import NEVER, NUMBERS, View
 from engineshed.rail.hexgrid import NOWHERE, opposite
 from engineshed.rail.paths import Path
 
@@ -51,7 +51,7 @@ class Step(NamedTuple):
 
 def site_of(view: View, w: Weights, *, own_loose: bool = True) -> Site:
     """The ground for the active company; without ``own_loose`` as if it had removed its unfinished link."""
-    land = land_of(view.options.map)
+    land = land_of(view.options)
     grid = land.board.grid
     ways: dict[int, tuple[int, ...]] = {}
     barred: dict[int, int] = {}
@@ -117,9 +117,9 @@ def _laid(site: Site, step: Step) -> Iterator[Step]:
     cost = NUMBERS.crossing_cost if there else site.land.price[hex_]
     if len(there) > 1 or step.money + cost > site.money:
         return
-    barred = site.barred.get(hex_, 0)
+    barred, tiles = site.barred.get(hex_, 0), site.land.ground.tiles
     price, money = step.price + site.w.tile_price + cost * site.w.dollar_price, step.money + cost
     for way, end, beyond in site.land.exits[hex_][step.entry]:
-        code = TILES.code((*there, way))
-        if code and site.stock[TILES.stock_of[code]] > 0 and not barred >> end & 1:
+        code = tiles.code((*there, way))
+        if code and site.stock[tiles.stock_of[code]] > 0 and not barred >> end & 1:
             yield Step(price, beyond, opposite(end), step.start, money, (*step.laid, (hex_, way)))

@@ -80,6 +80,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # -- contracts ---------------------------------------------------------------------------------------------------
 
 CONTRACT_IDS = tuple(f"{letter}{number}" for letter in "ABCD" for number in range(1, 13))
+CONTRACT_OF: dict[str, int] = {id_: number for number, id_ in enumerate(CONTRACT_IDS)}
+"""A contract's number by its id."""
 LETTERS = "BWOG"
 """The goods' letters in a demand, in the order of GOODS."""
 
@@ -173,19 +175,14 @@ def _check_numbers(numbers: Numbers, source: str) -> None:
         raise BadFileError(source, "bonus_goods", trouble("bonus-goods"), fewest=fewest, most=most)
 
 
-# -- the box -----------------------------------------------------------------------------------------------------
+# -- what is the same at every table -----------------------------------------------------------------------------
 
 
 def _text(name: str) -> str:
     return packaged_text("engineshed.games.steam_power", "data", name)
 
 
-CONTRACTS = read_contracts(_text("contracts.toml"), "contracts.toml")
-CONTRACT_OF: dict[str, int] = {contract.id: number for number, contract in enumerate(CONTRACTS)}
-"""A contract's number by its id."""
-
 CITY_TILES = read_city_tiles(_text("city_tiles.toml"), "city_tiles.toml")
 """How many city tiles there are of each good, then (VP_CITY) of VP cities."""
 
-STOCKS = read_stocks(_text("track_tiles.toml"), "track_tiles.toml")
 NUMBERS = read_numbers(_text("numbers.toml"), "numbers.toml")

@@ -6,8 +6,9 @@ from engineshed.core.description import bad
 from engineshed.core.errors import Trouble
 from engineshed.core.state import completed
 from engineshed.games.steam_power.rules.board import Board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, VP_CITY
-from engineshed.games.steam_power.rules.ground import TILES, Ground, ground_of
+from engineshed.games.steam_power.rules.box import TileSet
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.ground import Ground, ground_of
 from engineshed.games.steam_power.rules.moves import Factory
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.state import (
@@ -20,7 +21,6 @@ from engineshed.games.steam_power.rules.state import (
     Truth,
 )
 from engineshed.games.steam_power.rules.troubles import trouble
-from engineshed.rail.faces import WAY_OF
 from engineshed.rail.hexgrid import HexGrid, opposite
 from engineshed.rail.network import Network
 from engineshed.rail.paths import Path
@@ -34,7 +34,7 @@ def new_state(seats: int, options: Options) -> State:
     """Before anything is drawn."""
     if seats not in PLAYER_COUNTS:
         raise Trouble(trouble("seats"), seats=seats)
-    ground = ground_of(options.map)
+    ground = ground_of(options.map, options.data)
     companies, cities = companies_of(seats), len(ground.board.cities)
     truth = Truth(
         options=options,
@@ -47,7 +47,7 @@ def new_state(seats: int, options: Options) -> State:
         money=(NUMBERS.start_money,) * seats,
         bank=NUMBERS.bank - NUMBERS.start_money * seats,
         hands=((),) * seats,
-        bag=tuple(range(len(CONTRACTS))),
+        bag=tuple(range(len(CONTRACT_IDS))),
         done=((),) * seats,
         trains=(NUMBERS.solo.trains_in_bag,) * companies if seats == 1 else (),
     )
@@ -56,7 +56,7 @@ def new_state(seats: int, options: Options) -> State:
 
 def with_consequences(truth: Truth) -> State:
     """The state of a truth: tiles and stock from the links, networks, building sites."""
-    ground = ground_of(truth.options.map)
+    ground = ground_of(truth.options.map, truth.options.data)
     tiles = lay_out(ground, truth.links, truth.loose)
     net = network_of(ground, truth.links)
     return completed(
@@ -64,7 +64,7 @@ def with_consequences(truth: Truth) -> State:
         State,
         ground=ground,
         tiles=tiles,
-        stock=stock_left(tiles),
+        stock=stock_left(ground.tiles, tiles),
         ends=tuple(None if path is None else loose_end(ground.board.grid, path) for path in truth.loose),
         net=net,
         frontiers=tuple(ground.frontier(owned) if owned else ground.everywhere for owned in net.owned),
@@ -87,30 +87,27 @@ def lay_out(ground: Ground, links: tuple[tuple[Path, ...], ...], loose: tuple[Pa
             ways[hex_] = (*ways.get(hex_, ()), way)
     tiles = bytearray(ground.size)
     for hex_, here in ways.items():
-        code = TILES.code(here) if len(here) <= 2 else 0
+        code = ground.tiles.code(here) if len(here) <= 2 else 0
         if not code:
             raise bad("links", trouble("no-tile"), hex=ground.hex_things[hex_])
         tiles[hex_] = code
     return bytes(tiles)
 
 
-SIMPLE = TILES.stock_of[WAY_OF[0, 3] + 1]
-"""The stock of the simple tiles that can be crossed, straight or wide."""
-
-
-def stock_left(tiles: bytes) -> tuple[int, ...]:
+def stock_left(kinds: TileSet, tiles: bytes) -> tuple[int, ...]:
     """How many tiles of each stock are not on the map.
 
     When a link is taken off a crossing and no simple tile is left for the other track, the crossing stays there and
     stands in for one (R28). Which of the crossings do so makes no difference; the stock with more left is charged.
     """
-    left = list(TILES.counts)
+    left = list(kinds.counts)
     for code in tiles:
         if code:
-            left[TILES.stock_of[code]] -= 1
-    while left[SIMPLE] < 0 < max(left):
+            left[kinds.stock_of[code]] -= 1
+    simple = kinds.simple
+    while left[simple] < 0 < max(left):
         left[left.index(max(left))] -= 1
-        left[SIMPLE] += 1
+        left[simple] += 1
     return tuple(left)
 
 

@@ -1,9 +1,10 @@
 """What the bots of this game may use of its rules, and nothing else, so that the rest can be rebuilt freely."""
 
 from engineshed.games.steam_power.rules.board import Board, load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, TILE_NAMES, VP_CITY
+from engineshed.games.steam_power.rules.box import box_of
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS, TILE_NAMES, VP_CITY, Contract
 from engineshed.games.steam_power.rules.consequences import network_of
-from engineshed.games.steam_power.rules.ground import NEVER, TILES, Ground, ground_of
+from engineshed.games.steam_power.rules.ground import NEVER, Ground, ground_of
 from engineshed.games.steam_power.rules.moves import (
     BUILDING,
     AnyMove,
@@ -17,7 +18,7 @@ from engineshed.games.steam_power.rules.moves import (
     Rest,
     Track,
 )
-from engineshed.games.steam_power.rules.phases.complete_contract import DEMANDS
+from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.scoring import SPARE_TILES_THAT_COUNT, scores
 from engineshed.games.steam_power.rules.state import Prices, Stage, State
 from engineshed.games.steam_power.rules.supply import cost_of, one_by_one, prices
@@ -25,13 +26,12 @@ from engineshed.games.steam_power.rules.view import View
 from engineshed.games.steam_power.rules.viewing import view
 
 # The box and its numbers
-__all__ = ["CONTRACTS", "DEMANDS", "GOODS", "NUMBERS", "SPARE_TILES_THAT_COUNT", "TILES"]
+__all__ = ["CONTRACT_IDS", "GOODS", "NUMBERS", "SPARE_TILES_THAT_COUNT", "Contract", "box_of"]
 __all__ += ["TILE_NAMES", "VP_CITY"]
 # The board
 __all__ += ["NEVER", "Board", "Ground", "ground_of", "load_board", "network_of"]
 # Positions
-__all__ += ["Prices", "Stage", "State", "View", "cost_of", "one_by_one", "prices"]
-__all__ += ["scores", "view"]
+__all__ += ["Options", "Prices", "Stage", "State", "View", "cost_of", "one_by_one", "prices", "scores", "view"]
 # Moves
 __all__ += ["BUILDING", "AnyMove", "Contracts", "Cross", "Deliver", "Done", "Factory", "Money"]
 __all__ += ["Remove", "Rest", "Track"]

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
+from engineshed.core.corrections import Data
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Board, Terrain, load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS, STOCKS
+from engineshed.games.steam_power.rules.box import Box, box_of
+from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import Cross, Deliver, Factory, From, Plan, Remove, Replace, Track
 from engineshed.rail.faces import WAY_MASK, WAYS
 from engineshed.rail.hexgrid import NOWHERE, opposite
@@ -22,48 +24,12 @@ NEVER = 1 << 30
 """The price of building where nothing can be built."""
 
 
-class TileSet:
-    """Tile codes: 0 no tile, 1 to 15 the simple tile with way ``code - 1``, from ``FIRST_CROSSING`` two ways."""
-
-    FIRST_CROSSING = len(WAYS) + 1
-
-    def __init__(self) -> None:
-        self.counts = tuple(stock.count for stock in STOCKS)
-        self.ways: list[tuple[int, ...]] = [(), *((way,) for way in range(len(WAYS)))]
-        self.stock_of = [-1] * self.FIRST_CROSSING
-        self.name_of = [""] * self.FIRST_CROSSING
-        self.crossing = [[0] * len(WAYS) for _ in WAYS]
-        """``crossing[kept][new]`` is the code of the crossing tile with these two ways, or 0."""
-        for number, stock in enumerate(STOCKS):
-            for face in stock.faces:
-                for laid in face.rotations():
-                    self._add(number, face.name, laid)
-
-    def _add(self, stock: int, name: str, laid: tuple[int, ...]) -> None:
-        if len(laid) == 1:
-            self.stock_of[laid[0] + 1] = stock
-            self.name_of[laid[0] + 1] = name
-            return
-        a, b = laid
-        self.crossing[a][b] = self.crossing[b][a] = len(self.ways)
-        self.ways.append(laid)
-        self.stock_of.append(stock)
-        self.name_of.append(name)
-
-    def code(self, ways: tuple[int, ...]) -> int:
-        """The tile with exactly these ways (one or two); 0 when there is none."""
-        return ways[0] + 1 if len(ways) == 1 else self.crossing[ways[0]][ways[1]]
-
-
-TILES = TileSet()
-CONTRACT_COUNT = len(CONTRACTS)
-
-
 class Ground:
-    """A board with everything that follows from it."""
+    """A board and a box with everything that follows from them."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board, box: Box) -> None:
+        self.board, self.box = board, box
+        self.tiles, self.contracts, self.demands = box.tiles, box.contracts, box.demands
         self.size = len(board.grid)
         self.neighbours = board.grid.neighbours
         self.hex_things = tuple(Thing("hex", hex_, name) for hex_, name in enumerate(board.grid.names))
@@ -99,8 +65,8 @@ class Ground:
         low, high = NUMBERS.bonus_goods
         self.bonus_factories = tuple(tuple(Factory(city, n) for n in range(low, high + 1)) for city in cities)
         self.froms = tuple(From(city) for city in cities)
-        self.delivers = tuple(Deliver(contract) for contract in range(CONTRACT_COUNT))
-        self.plans = tuple(Plan(contract) for contract in range(CONTRACT_COUNT))
+        self.delivers = tuple(Deliver(contract) for contract in range(len(self.contracts)))
+        self.plans = tuple(Plan(contract) for contract in range(len(self.contracts)))
 
     def frontier(self, places: int) -> Frontier:
         """The buildable hexes beside the cities of these places (as bits)."""
@@ -131,7 +97,7 @@ class Ground:
         key = begin | barred << 6 | stocked << 12
         known = self._starts[hex_].get(key)
         if known is None:
-            ways = [w for w in self._ways(hex_, begin, barred) if stocked >> TILES.stock_of[w + 1] & 1]
+            ways = [w for w in self._ways(hex_, begin, barred) if stocked >> self.tiles.stock_of[w + 1] & 1]
             known = self._starts[hex_][key] = tuple(self.tracks[hex_][w] for w in ways)
         return known
 
@@ -140,9 +106,11 @@ class Ground:
         key = begin | barred << 6 | stocked << 12 | code << 16
         known = self._crossing_starts[hex_].get(key)
         if known is None:
-            crossing = TILES.crossing[code - 1]
+            crossing = self.tiles.crossing[code - 1]
             ways = [
-                w for w in self._ways(hex_, begin, barred) if crossing[w] and stocked >> TILES.stock_of[crossing[w]] & 1
+                w
+                for w in self._ways(hex_, begin, barred)
+                if crossing[w] and stocked >> self.tiles.stock_of[crossing[w]] & 1
             ]
             known = self._crossing_starts[hex_][key] = tuple(self.crosses[hex_][w] for w in ways)
         return known
@@ -165,8 +133,8 @@ class Ground:
         if known is None:
             found = []
             for way in self._ways(hex_, 1 << entry, barred):
-                code = way + 1 if kept < 0 else TILES.crossing[kept][way]
-                if way != old and code and stocked >> TILES.stock_of[code] & 1:
+                code = way + 1 if kept < 0 else self.tiles.crossing[kept][way]
+                if way != old and code and stocked >> self.tiles.stock_of[code] & 1:
                     found.append(self.replaces[hex_][way])
             known = self._replacements[hex_][key] = tuple(found)
         return known
@@ -177,6 +145,6 @@ class Ground:
 
 
 @lru_cache(maxsize=64)
-def ground_of(map_name: str) -> Ground:
-    """The ground of a board; ``map_name`` is a map's id or the text of a map file."""
-    return Ground(load_board(map_name))
+def ground_of(map_name: str, data: Data) -> Ground:
+    """The ground of a table: a map's id or the text of a map file, and what of the box was corrected."""
+    return Ground(load_board(map_name), box_of(data))

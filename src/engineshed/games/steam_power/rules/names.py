@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from engineshed.core.words import Thing
-from engineshed.games.steam_power.rules.components import CONTRACTS, TILE_NAMES
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, TILE_NAMES
 from engineshed.games.steam_power.rules.state import COMPANIES, Bonus, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 TILE_WORDS = tuple(f"@good.{name}" for name in TILE_NAMES)
 
-_CONTRACTS = tuple(Thing("contract", number, contract.id) for number, contract in enumerate(CONTRACTS))
+_CONTRACTS = tuple(Thing("contract", number, id_) for number, id_ in enumerate(CONTRACT_IDS))
 
 
 def company_word(company: int) -> str:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from engineshed.core.corrections import Data
+
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     map: str = "steel-belt"
@@ -14,3 +16,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vp_cities: Literal["network", "direct"] = "network"
     limited_goods: bool = False
     spare_tile_bonus: bool = False
+    data: Data = ()

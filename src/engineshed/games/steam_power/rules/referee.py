@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engineshed.games.steam_power.rules.board import Terrain
-from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACTS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_IDS, NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.consequences import with_consequences
-from engineshed.games.steam_power.rules.ground import TILES
 from engineshed.games.steam_power.rules.phases.take_contracts import left_to_draw
 from engineshed.games.steam_power.rules.state import (
     COMPANIES,
@@ -63,7 +62,7 @@ def _track(s: State) -> Iterator[str]:
         if loose is not None:
             yield from _path(s, company, loose, laid, finished=False)
     for hex_, ways in laid.items():
-        if not TILES.code(tuple(ways[:2])) or len(ways) > 2:
+        if not s.ground.tiles.code(tuple(ways[:2])) or len(ways) > 2:
             names = " and ".join(WAY_NAMES[way] for way in ways)
             yield f"in {s.board.grid.names[hex_]} track runs {names}, and no tile has that (R26)"
 
@@ -144,8 +143,8 @@ def _one_network(s: State, company: int) -> Iterator[str]:
 
 def _pieces(s: State) -> Iterator[str]:
     for number, left in enumerate(s.stock):
-        if not 0 <= left <= TILES.counts[number]:
-            yield f"{left} track tiles are left of stock {number + 1}, which has {TILES.counts[number]} (R3)"
+        if not 0 <= left <= s.ground.tiles.counts[number]:
+            yield f"{left} track tiles are left of stock {number + 1}, which has {s.ground.tiles.counts[number]} (R3)"
     for company in range(s.companies):
         if s.trains_left(company) < 0:
             yield f"{COMPANIES[company]} uses more than {NUMBERS.trains} trains (R3)"
@@ -186,8 +185,8 @@ def _contracts(s: State) -> Iterator[str]:
     where = [*s.bag, *s.aside]
     for cards in (*s.hands, *s.done):
         where += cards
-    if sorted(where) != list(range(len(CONTRACTS))):
-        yield f"the contracts in bag, hands and piles are not the {len(CONTRACTS)} of the box (R3)"
+    if sorted(where) != list(range(len(CONTRACT_IDS))):
+        yield f"the contracts in bag, hands and piles are not the {len(CONTRACT_IDS)} of the box (R3)"
     if any(list(hand) != sorted(hand) for hand in (*s.hands, s.bag)):
         yield "a hand or the bag is not in order"
     if s.shipment is not None and s.shipment.contract not in s.hands[s.purse(s.active)]:
@@ -266,10 +265,10 @@ def _shipment(s: State) -> Iterator[str]:
     if (s.stage == Stage.ROUTE) != (shipment.at != NOBODY):
         yield "a good is on its way though no link is asked for, or none is though one is (R37)"
     if shipment.at == NOBODY and not any(shipment.needs):
-        yield f"no good is missing for {CONTRACTS[shipment.contract].id}, but it is not completed (R36)"
-    demand, table = CONTRACTS[shipment.contract].demand, prices(s, s.active)
+        yield f"no good is missing for {CONTRACT_IDS[shipment.contract]}, but it is not completed (R36)"
+    demand, table = s.ground.demands[shipment.contract], prices(s, s.active)
     if any(n > min(most, colour.available) for n, most, colour in zip(shipment.needs, demand, table, strict=True)):
-        yield f"more goods are missing than {CONTRACTS[shipment.contract].id} asks for or than can be had (R36)"
+        yield f"more goods are missing than {CONTRACT_IDS[shipment.contract]} asks for or than can be had (R36)"
     elif s.money[s.purse(s.active)] < cost_of(table, shipment.needs) + _way_home(s, shipment) * NUMBERS.link_fee:
         yield "the goods that are missing cannot be paid, or one cannot be brought home (R44)"
 

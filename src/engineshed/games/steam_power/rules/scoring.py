@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.contract import Result, Score
 from engineshed.core.words import Message
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS, VP_CITY
+from engineshed.games.steam_power.rules.components import NUMBERS, VP_CITY
 from engineshed.games.steam_power.rules.state import Stage, State
 
 SPARE_TILES_THAT_COUNT = 2
@@ -18,7 +18,7 @@ def scores(s: State) -> tuple[Score, ...]:
 def _score(s: State, seat: int) -> Score:
     own = range(s.companies) if s.solo else range(seat, seat + 1)
     parts = {
-        "contracts": sum(CONTRACTS[contract].vp for contract in s.done[seat]),
+        "contracts": sum(s.ground.contracts[contract].vp for contract in s.done[seat]),
         "cities": _solo_cities(s) if s.solo else _shared_cities(s, seat),
         "factories": _exhausted_factories(s, own),
         "money": s.money[seat] // NUMBERS.money_per_vp,

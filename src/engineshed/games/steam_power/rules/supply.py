@@ -10,13 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.components import GOODS, NUMBERS
 from engineshed.games.steam_power.rules.state import NOT_ASKED, Prices, State
 from engineshed.rail.network import UNREACHED
-
-MOST = tuple(max(contract.demand[colour] for contract in CONTRACTS) for colour in range(len(GOODS)))
-"""The most goods of each colour that any contract asks for."""
-
 
 Source = tuple[int, bool, int, int, int]
 """A city whose goods can be brought to a company's network; sorted in the order in which they are taken.
@@ -60,7 +56,7 @@ def _work_out(s: State, company: int, colour: int) -> Prices:
     """Only what listing moves needs; which cities the goods come from is asked far less often."""
     found: list[tuple[int, int, int]] = []
     distance, place_of, goods, factories = s.net.distances(company), s.board.place_of, s.goods, s.factories
-    own, most = company + 1, MOST[colour]
+    own, most = company + 1, s.ground.box.most[colour]
     for city in s.cities_of[colour]:
         here = goods[city]
         if here:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engineshed.core.rng import Rng
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS, TILE_NAMES
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, NUMBERS, TILE_NAMES
 from engineshed.games.steam_power.rules.consequences import with_consequences
 from engineshed.games.steam_power.rules.state import NOBODY, UNKNOWN_TILE, Bonus, Shipment, Stage, State, Truth
 from engineshed.games.steam_power.rules.view import CityView, CompanyView, PlayerView, ShipmentView, View
@@ -100,7 +100,7 @@ def _guess_contracts(v: View, rng: Rng) -> tuple[tuple[tuple[int, ...], ...], tu
         if shower != v.seat:
             known[shower] = (v.shipment.contract,)
     seen = [*v.aside, *(c for player in v.players for c in player.done), *(c for hand in known for c in hand)]
-    unseen = rng.shuffled([contract for contract in range(len(CONTRACTS)) if contract not in seen])
+    unseen = rng.shuffled([contract for contract in range(len(CONTRACT_IDS)) if contract not in seen])
     hands = []
     for seat, player in enumerate(v.players):
         missing = player.contracts - len(known[seat])

@@ -15,7 +15,14 @@ from engineshed.core.description import Reading, bad, flag, known_keys, listed, 
 from engineshed.core.errors import shown
 from engineshed.core.options import read_options
 from engineshed.games.steam_power.rules.board import Board, load_board
-from engineshed.games.steam_power.rules.components import CITY_TILES, CONTRACT_OF, CONTRACTS, GOODS, NUMBERS, TILE_NAMES
+from engineshed.games.steam_power.rules.components import (
+    CITY_TILES,
+    CONTRACT_IDS,
+    CONTRACT_OF,
+    GOODS,
+    NUMBERS,
+    TILE_NAMES,
+)
 from engineshed.games.steam_power.rules.consequences import companies_of, with_consequences
 from engineshed.games.steam_power.rules.options import Options
 from engineshed.games.steam_power.rules.referee import faults, unplayable
@@ -209,7 +216,7 @@ class _Reader(Reading):
         hands = [None if hand is None else tuple(sorted(self._numbers("hands", hand))) for hand in said]
         bag = tuple(sorted(self._numbers("bag", listed(self.doc, "bag")))) if "bag" in self.doc else None
         placed = [c for cards in (*done, aside, *(hand or () for hand in hands), bag or ()) for c in cards]
-        rest = [contract for contract in range(len(CONTRACTS)) if contract not in placed]
+        rest = [contract for contract in range(len(CONTRACT_IDS)) if contract not in placed]
         dealt = 0 if self.stage in (Stage.TILES, Stage.DEAL) else NUMBERS.start_contracts
         for seat, hand in enumerate(hands):
             if hand is None:

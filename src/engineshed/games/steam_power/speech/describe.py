@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engineshed.core.options import write_options
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, TILE_NAMES
-from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, TILE_NAMES
 from engineshed.games.steam_power.rules.state import (
     COMPANIES,
     NOBODY,
@@ -91,12 +90,12 @@ def _link_text(s: State, path: Path) -> str:
 
 
 def _ids(contracts: tuple[int, ...]) -> list[str]:
-    return [CONTRACTS[contract].id for contract in contracts]
+    return [CONTRACT_IDS[contract] for contract in contracts]
 
 
 def _shipment_doc(s: State, shipment: Shipment) -> dict[str, Any]:
     doc: dict[str, Any] = {
-        "contract": CONTRACTS[shipment.contract].id,
+        "contract": CONTRACT_IDS[shipment.contract],
         "needs": dict(zip(GOODS, shipment.needs, strict=True)),
     }
     if shipment.at != NOBODY:
@@ -111,7 +110,7 @@ def derived(s: State) -> dict[str, Any]:
     cities, grid = s.board.cities, s.board.grid
     return {
         "tiles": {
-            grid.names[hex_]: "+".join(WAY_NAMES[way] for way in TILES.ways[code])
+            grid.names[hex_]: "+".join(WAY_NAMES[way] for way in s.ground.tiles.ways[code])
             for hex_, code in enumerate(s.tiles)
             if code
         },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engineshed.core.errors import UnreadableMoveError, shown
 from engineshed.core.notation import Notation, Reader, Words, alone, one, read_letters, read_one_of
 from engineshed.games.steam_power.rules import moves
-from engineshed.games.steam_power.rules.components import CONTRACT_OF, CONTRACTS, GOODS
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, CONTRACT_OF, GOODS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.phases.build_factory import usual_goods
 from engineshed.games.steam_power.rules.state import COMPANIES, State
@@ -34,9 +34,9 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
             number = "" if goods == usual_goods(s, city) else f" {goods}"
             return f"factory {s.board.cities[city]}{number}"
         case moves.Deliver(contract):
-            return f"deliver {CONTRACTS[contract].id}"
+            return f"deliver {CONTRACT_IDS[contract]}"
         case moves.Plan(contract):
-            return f"plan {CONTRACTS[contract].id}"
+            return f"plan {CONTRACT_IDS[contract]}"
         case moves.From(city):
             return f"from {s.board.cities[city]}"
         case moves.Via(company, city):
@@ -44,15 +44,15 @@ def write(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of mov
         case moves.Tiles(tiles):
             return "tiles " + "".join(TILE_LETTERS[tile] for tile in tiles)
         case moves.Deal(contracts):
-            return "deal " + " ".join(CONTRACTS[contract].id for contract in contracts)
+            return "deal " + " ".join(CONTRACT_IDS[contract] for contract in contracts)
         case moves.First(seat):
             return f"first {COMPANIES[seat]}"
         case moves.Draw(contract):
-            return f"draw {CONTRACTS[contract].id}"
+            return f"draw {CONTRACT_IDS[contract]}"
         case moves.Train(company):
             return f"train {COMPANIES[company]}"
         case moves.Aside(contract):
-            return f"aside {CONTRACTS[contract].id}"
+            return f"aside {CONTRACT_IDS[contract]}"
         case moves.Rest() | moves.Contracts() | moves.Money() | moves.Done():
             return type(m).__name__.lower()
 

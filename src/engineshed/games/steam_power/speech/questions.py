@@ -9,7 +9,7 @@ from engineshed.core.contract import Illegal, Seat
 from engineshed.core.questions import attempts, refusal_of
 from engineshed.core.words import Message
 from engineshed.games.steam_power.rules import moves
-from engineshed.games.steam_power.rules.components import CONTRACTS, NUMBERS
+from engineshed.games.steam_power.rules.components import NUMBERS
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.names import the_contract
 from engineshed.games.steam_power.rules.phases.build_factory import first_goods
@@ -53,7 +53,7 @@ def price(s: State, m: AnyMove) -> int:
         case moves.Cross():
             return NUMBERS.crossing_cost
         case moves.Deliver(contract) | moves.Plan(contract):
-            return cost_of(prices(s, s.active), CONTRACTS[contract].demand)
+            return cost_of(prices(s, s.active), s.ground.demands[contract])
         case moves.From(city):
             return next(cost for cost, _, number, _, _ in sources(s, s.active, s.colours[city]) if number == city)
         case moves.Via():
@@ -68,7 +68,7 @@ def _paid(s: State, m: moves.Via) -> int:
     """What a move costs when it is played: after this link the good goes on by itself while there is only one way."""
     purse = s.purse(s.active)
     after = RULES.apply(s, Seat(purse), m, tell=False).state
-    reward = sum(CONTRACTS[contract].money for contract in after.done[purse][len(s.done[purse]) :])
+    reward = sum(s.ground.contracts[contract].money for contract in after.done[purse][len(s.done[purse]) :])
     return s.money[purse] - after.money[purse] + reward
 
 

@@ -12,7 +12,8 @@ from rich.text import Text
 from engineshed.core.words import Message, Param, Words
 from engineshed.games.steam_power.boards.hints import ContractHint
 from engineshed.games.steam_power.rules.board import Terrain, load_board
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS, TILE_NAMES, Contract, TileName
+from engineshed.games.steam_power.rules.box import box_of
+from engineshed.games.steam_power.rules.components import GOODS, NUMBERS, TILE_NAMES, Contract, TileName
 from engineshed.games.steam_power.rules.state import COMPANIES
 from engineshed.games.steam_power.rules.view import CityView, View
 from engineshed.terminal.hexmap import HexMap
@@ -55,7 +56,7 @@ class SteamPowerLook(Look):
             return Group()
         table, money = Table.grid(padding=(0, 2, 0, 0)), view.players[view.seat].money
         for hint in sight.hints.hand:
-            cells = _contract_cells(self.words, CONTRACTS[hint.contract])
+            cells = _contract_cells(self.words, box_of(view.options.data).contracts[hint.contract])
             table.add_row(*cells, "" if view.stage == "over" else _feasible(self.words, hint, money))
         company = f"@company.{COMPANIES[view.seat]}"
         heading = _say(self.words, "own-contracts", company=company, contracts=len(view.hand))
@@ -158,7 +159,7 @@ class _Shown:
 
     def _purse(self, seat: int) -> list[str]:
         player = self.view.players[seat]
-        points = sum(CONTRACTS[contract].vp for contract in player.done)
+        points = sum(box_of(self.view.options.data).contracts[contract].vp for contract in player.done)
         return [f"${player.money}", str(player.contracts), str(len(player.done)), str(points)]
 
     def _unfinished(self, company: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engineshed.core.contract import AnyGame, Credits
+from engineshed.core.corrections import Texts
 from engineshed.core.errors import UnknownNameError
 from engineshed.core.house import house_words
 from engineshed.core.options import choices, read_options, several
@@ -76,6 +77,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     map_titles: dict[str, str]
     """The title of each map."""
     options: list[OptionInfo]
+    correctable: list[str]
+    """The files of the box that its owner can correct, as `data` of a new table names them."""
+    corrected: list[str]
+    """Those that are corrected on this server: new tables are played with them."""
     bots: list[BotInfo]
 
 
@@ -83,7 +88,8 @@ class GameInfo(msgspec.Struct, frozen=True):
 async def list_games(request: ApiRequest, query: Language) -> list[GameInfo]:
     """The games with their maps, options and bots; without a language, in the guest's."""
     language = await request.language() if query.language is None else query.language
-    return [_game_info(find_game(game_id), house_words(language)) for game_id in game_ids()]
+    known, words = request.service.corrected, house_words(language)
+    return [_game_info(find_game(game_id), words, known.get(game_id, {})) for game_id in game_ids()]
 
 
 @operation("GET", "/api/games/{game:str}/rules")
@@ -119,7 +125,9 @@ async def get_map(request: ApiRequest, query: Theme) -> MapPicture:
     names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
         raise UnknownNameError("map", name, names)
-    options = read_options(game.rules.options, game.boards.map_option(name) if game.boards.maps() else {})
+    given = game.boards.map_option(name) if game.boards.maps() else {}
+    texts = request.service.corrected.get(game.id, {})
+    options = read_options(game.rules.options, game.corrections.applied(texts, given, None))
     return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
@@ -139,7 +147,7 @@ def _spoken(game: AnyGame, language: str) -> str:
     return language if language in game.languages else ENGLISH
 
 
-def _game_info(game: AnyGame, service: Words) -> GameInfo:
+def _game_info(game: AnyGame, service: Words, corrected: Texts) -> GameInfo:
     words = game.speech.words_in(_spoken(game, service.language))
     return GameInfo(
         id=game.id,
@@ -157,6 +165,8 @@ def _game_info(game: AnyGame, service: Words) -> GameInfo:
         maps=list(game.boards.maps()),
         map_titles=_map_titles(game, words.language),
         options=[_option_info(game, field, words) for field in msgspec.structs.fields(game.rules.options)],
+        correctable=list(game.corrections.names),
+        corrected=list(corrected),
         bots=list(_bots(game, service)),
     )
 

@@ -12,9 +12,6 @@ from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State
 
 ASKS = tuple(Ask(seat) for seat in range(len(COMPANIES)))
 GRANTS = tuple(Grant(seat) for seat in range(len(COMPANIES)))
-TERMS: tuple[AnyMove, ...] = tuple(
-    Terms(toll, turns) for toll in range(NUMBERS.toll) for turns in range(1, NUMBERS.deal_rounds + 1)
-)
 ANSWERS: tuple[AnyMove, ...] = (Accept(), Refuse())
 
 OPEN_TERMS = -1
@@ -59,11 +56,11 @@ def check_grant(s: State, m: Grant) -> None:
     _check_other(s, m.seat, m.seat, s.active)
 
 
-def check_terms(_s: State, m: Terms) -> None:
+def check_terms(s: State, m: Terms) -> None:
     if not 0 <= m.toll < NUMBERS.toll:
         raise refuse("A36", "terms-toll", most=NUMBERS.toll - 1)
-    if not 1 <= m.turns <= NUMBERS.deal_rounds:
-        raise refuse("A36", "terms-turns", most=NUMBERS.deal_rounds)
+    if not 1 <= m.turns <= s.box.numbers.deal_rounds:
+        raise refuse("A36", "terms-turns", most=s.box.numbers.deal_rounds)
 
 
 def play_proposal(s: State, m: Ask | Grant, log: Log) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
+from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
 from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_in_reach
@@ -19,18 +19,8 @@ from engineshed.games.dampf_and_rails.rules.names import (
 )
 from engineshed.games.dampf_and_rails.rules.onward import has_room, may_enter, may_leave, may_take_ferry, surcharge
 from engineshed.games.dampf_and_rails.rules.phases.turns import settle
-from engineshed.games.dampf_and_rails.rules.prices import PORT_FERRY
-from engineshed.games.dampf_and_rails.rules.state import FREE, STREET, State
+from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.ways import Way
-
-BUILDS = tuple(Build(section) for section in range(len(BOARD.ends)))
-LAYS = tuple(Lay(place) for place in range(len(BOARD.places)))
-CONNECTS = tuple(Connect(ferry) for ferry in range(len(BOARD.ferries)))
-"""All of them, made once."""
-
-PLACES_AT = tuple(tuple(BOARD.place_at[post] for post in ends if BOARD.place_at[post] >= 0) for ends in BOARD.ends)
-"""The towns and ports at the ends of each section; where there is one, more must be looked at than the price."""
-
 
 # -- what may be done ----------------------------------------------------------------------------------------------
 
@@ -49,16 +39,18 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     if s.options.far_end == "paid":
         affordable = [section for section in affordable if section_price(s, section) <= budget]
     known: dict[int, bool] = {}
-    moves += [BUILDS[n] for n in affordable if not PLACES_AT[n] or _is_open(s, n, known)]
-    moves += [LAYS[place] for place in places_in_reach(s)]
-    for number, ferry in enumerate(BOARD.ferries):
+    box = s.box
+    builds, lays, places_at = box.builds, box.lays, box.places_at
+    moves += [builds[n] for n in affordable if not places_at[n] or _is_open(s, places_at[n], known)]
+    moves += [lays[place] for place in places_in_reach(s)]
+    for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
-            moves.append(CONNECTS[number])
+            moves.append(box.connects[number])
 
 
-def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
-    """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
-    for place in PLACES_AT[section]:
+def _is_open(s: State, places: tuple[int, ...], known: dict[int, bool]) -> bool:
+    """Whether a section at these places may be built; what is found out about a place is noted for its others."""
+    for place in places:
         if place not in known:
             known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
         if not known[place]:
@@ -73,23 +65,23 @@ def _weather_bars(s: State, section: int) -> bool:
 def _entered(s: State, section: int) -> list[int]:
     """The ends that are newly connected; both, where both are connected already."""
     own = s.networks[s.active].posts
-    ends = BOARD.ends[section]
+    ends = s.board.ends[section]
     return [post for post in ends if not own >> post & 1] or list(ends)
 
 
 def section_price(s: State, section: int) -> int:
     """For the active player, to whose network at least one end belongs."""
     price = s.networks[s.active].front[section]
-    port = _port_entered(s, section) if PLACES_AT[section] else NOWHERE
-    return price if port == NOWHERE else price + surcharge(s, PORT_FERRY[port], port)
+    port = _port_entered(s, section) if s.box.places_at[section] else NOWHERE
+    return price if port == NOWHERE else price + surcharge(s, s.box.port_ferry[port], port)
 
 
 def _port_entered(s: State, section: int) -> int:
     """The lone port that a section would connect."""
     own = s.networks[s.active].posts
-    for post in BOARD.ends[section]:
-        place = BOARD.place_at[post]
-        if place != NOWHERE and PORT_FERRY[place] != NOWHERE and not own >> post & 1:
+    for post in s.board.ends[section]:
+        place = s.board.place_at[post]
+        if place != NOWHERE and s.box.port_ferry[place] != NOWHERE and not own >> post & 1:
             return place
     return NOWHERE
 
@@ -103,7 +95,7 @@ def _may_connect(s: State, ferry: int) -> bool:
 
 def _own_end(s: State, ferry: int) -> int:
     """An end of the ferry that the active player has connected."""
-    for place in BOARD.ferries[ferry].ends:
+    for place in s.board.ferries[ferry].ends:
         if s.joined[place] >> s.active & 1:
             return place
     return NOWHERE
@@ -111,27 +103,27 @@ def _own_end(s: State, ferry: int) -> int:
 
 def ferry_price(s: State, ferry: int) -> int:
     """For the active player, who has connected one end."""
-    return BOARD.ferries[ferry].price + surcharge(s, ferry, _own_end(s, ferry))
+    return s.board.ferries[ferry].price + surcharge(s, ferry, _own_end(s, ferry))
 
 
 # -- why not -------------------------------------------------------------------------------------------------------
 
 
 def check_build(s: State, m: Build) -> None:
-    if not 0 <= m.section < len(BOARD.ends):
+    if not 0 <= m.section < len(s.board.ends):
         raise refuse("R23", "no-section")
-    name, owner = the_section(m.section), s.rails[m.section]
+    name, owner = the_section(s, m.section), s.rails[m.section]
     if owner == STREET:
         raise refuse("R24", "street")
     if owner != FREE:
         raise refuse("R25", "taken", section=name, company=COMPANY_WORDS[owner - 1])
     own = s.networks[s.active].posts
-    if not any(own >> post & 1 for post in BOARD.ends[m.section]):
+    if not any(own >> post & 1 for post in s.board.ends[m.section]):
         raise refuse("R24", "not-connected", section=name)
     _check_strike(s)
     _check_weather(s, m.section)
-    for post in BOARD.ends[m.section]:
-        place = BOARD.place_at[post]
+    for post in s.board.ends[m.section]:
+        place = s.board.place_at[post]
         if place != NOWHERE:
             if own >> post & 1:
                 _check_leave(s, place)
@@ -149,9 +141,9 @@ def _check_strike(s: State) -> None:
 def _check_weather(s: State, section: int) -> None:
     flooded = s.weather.floods(section)
     if flooded != NOWHERE:
-        raise refuse_by_event(flooded, "flooded", section=the_section(section))
+        raise refuse_by_event(flooded, "flooded", section=the_section(s, section))
     for post in _entered(s, section):
-        _check_snow(s, post, *the_section(section))
+        _check_snow(s, post, *the_section(s, section))
 
 
 def _check_snow(s: State, post: int, *where: Thing) -> None:
@@ -163,32 +155,32 @@ def _check_snow(s: State, post: int, *where: Thing) -> None:
 def _check_leave(s: State, place: int) -> None:
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
         rule = "A20" if s.options.big_cities == "hexagon" else "R24"
-        raise refuse(rule, "exits", town=the_place(place), exits=NUMBERS.exits)
+        raise refuse(rule, "exits", town=the_place(s, place), exits=NUMBERS.exits)
     if not may_leave(s, place):
-        raise refuse("R28", "blocking", place=the_place(place))
+        raise refuse("R28", "blocking", place=the_place(s, place))
 
 
 def _check_enter(s: State, place: int) -> None:
     _check_room(s, place)
-    if PORT_FERRY[place] != NOWHERE:
-        _check_ferry(s, PORT_FERRY[place], place)
+    if s.box.port_ferry[place] != NOWHERE:
+        _check_ferry(s, s.box.port_ferry[place], place)
 
 
 def _check_room(s: State, place: int) -> None:
     if not has_room(s, place):
-        raise refuse("R28", "no-room", place=the_place(place), players=s.joined[place].bit_count())
+        raise refuse("R28", "no-room", place=the_place(s, place), players=s.joined[place].bit_count())
 
 
 def _check_ferry(s: State, ferry: int, place: int) -> None:
     """Whether a ferry can be taken from this place."""
     stopped = s.weather.stops(ferry)
     if stopped != NOWHERE:
-        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(ferry))
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(s, ferry))
     if s.ferries[ferry].bit_count() >= NUMBERS.port_places:
-        raise refuse("R28", "ferry-full", ferry=the_ferry(ferry))
-    across = BOARD.ferries[ferry].across(place)
+        raise refuse("R28", "ferry-full", ferry=the_ferry(s, ferry))
+    across = s.board.ferries[ferry].across(place)
     if not s.joined[across] >> s.active & 1:
-        _check_snow(s, BOARD.places[across].at, the_place(across))
+        _check_snow(s, s.board.places[across].at, the_place(s, across))
         _check_room(s, across)
 
 
@@ -202,21 +194,21 @@ def check_price(s: State, price: int) -> None:
 
 
 def check_lay(s: State, m: Lay) -> None:
-    if not 0 <= m.place < len(BOARD.places):
+    if not 0 <= m.place < len(s.board.places):
         raise refuse("R23", "no-place")
     if s.joined[m.place] >> s.active & 1:
-        raise refuse("R24", "connected", place=the_place(m.place))
+        raise refuse("R24", "connected", place=the_place(s, m.place))
     _check_strike(s)
-    _check_snow(s, BOARD.places[m.place].at, the_place(m.place))
+    _check_snow(s, s.board.places[m.place].at, the_place(s, m.place))
     _check_enter(s, m.place)
     if cheapest_way(s, m.place) is None:
-        raise refuse("R22", "no-way-to-build", place=the_place(m.place), money=max(0, s.budget()))
+        raise refuse("R22", "no-way-to-build", place=the_place(s, m.place), money=max(0, s.budget()))
 
 
 def check_connect(s: State, m: Connect) -> None:
-    if not 0 <= m.ferry < len(BOARD.ferries):
+    if not 0 <= m.ferry < len(s.board.ferries):
         raise refuse("R27", "no-ferry")
-    name = the_ferry(m.ferry)
+    name = the_ferry(s, m.ferry)
     if s.ferries[m.ferry] >> s.active & 1:
         raise refuse("R27", "ferry-connected", ferry=name)
     end = _own_end(s, m.ferry)
@@ -233,23 +225,23 @@ def check_connect(s: State, m: Connect) -> None:
 def play_build(s: State, m: Build, log: Log) -> None:
     """A lone port comes with its ferry."""
     section, price, port = m.section, section_price(s, m.section), NOWHERE
-    if PLACES_AT[section]:
+    if s.box.places_at[section]:
         port = _port_entered(s, section)
-        for place in PLACES_AT[section]:
+        for place in s.box.places_at[section]:
             if s.joined[place] >> s.active & 1:
                 _count_exit(s, place)
     spend(s, price)
     lay_track(s, s.active, (section,))
-    log.tell("build", company=COMPANY_WORDS[s.active], section=the_section(section), money=price)
+    log.tell("build", company=COMPANY_WORDS[s.active], section=the_section(s, section), money=price)
     if port != NOWHERE:
-        _take_along(s, PORT_FERRY[port], log)
+        _take_along(s, s.box.port_ferry[port], log)
     settle(s, s.active, log)
 
 
 def _take_along(s: State, ferry: int, log: Log) -> None:
     """A ferry that comes with a port or a way, whose price includes it."""
     take_ferry(s, s.active, ferry)
-    log.tell("ferry", company=COMPANY_WORDS[s.active], ferry=the_ferry(ferry))
+    log.tell("ferry", company=COMPANY_WORDS[s.active], ferry=the_ferry(s, ferry))
 
 
 def _count_exit(s: State, place: int) -> None:
@@ -279,7 +271,7 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
     lay_track(s, s.active, tuple([step.section for step in by_land]))
     _tell_way(s, m, way, log)
     for step in way.steps:
-        ferry = PORT_FERRY[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
+        ferry = s.box.port_ferry[step.entered] if step.ferry == NOWHERE != step.entered else step.ferry
         if ferry != NOWHERE and not s.ferries[ferry] >> s.active & 1:
             _take_along(s, ferry, log)
     settle(s, s.active, log)
@@ -287,8 +279,8 @@ def play_lay(s: State, m: Lay, log: Log) -> None:
 
 def _tell_way(s: State, m: Lay, way: Way, log: Log) -> None:
     """A way over the water alone has no section. The sentence names its end only; the page shows all of it."""
-    company, place = COMPANY_WORDS[s.active], the_place(m.place)
-    posts = tuple([the_post(step.to) for step in way.steps])
+    company, place = COMPANY_WORDS[s.active], the_place(s, m.place)
+    posts = tuple([the_post(s, step.to) for step in way.steps])
     sections = sum([step.section != NOWHERE for step in way.steps])
     if sections:
         log.tell("lay", company=company, place=place, sections=sections, money=way.price, way=posts)
@@ -300,5 +292,5 @@ def play_connect(s: State, m: Connect, log: Log) -> None:
     price = ferry_price(s, m.ferry)
     spend(s, price)
     take_ferry(s, s.active, m.ferry)
-    log.tell("connect", company=COMPANY_WORDS[s.active], ferry=the_ferry(m.ferry), money=price)
+    log.tell("connect", company=COMPANY_WORDS[s.active], ferry=the_ferry(s, m.ferry), money=price)
     settle(s, s.active, log)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.components import EVENTS, GOODS, TRAINS, Event
+from engineshed.games.dampf_and_rails.rules.board import FREE
+from engineshed.games.dampf_and_rails.rules.components import GOODS_IN_ALL, Event
 from engineshed.games.dampf_and_rails.rules.consequences import set_running, tear_up
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Lose
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, audience, the_event, the_post
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
-from engineshed.games.dampf_and_rails.rules.state import FREE, Running, State
+from engineshed.games.dampf_and_rails.rules.state import Running, State
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
-LOSSES = tuple(Lose(good) for good in range(len(GOODS)))
+LOSSES = tuple(Lose(good) for good in range(GOODS_IN_ALL))
 
 
 def happen(s: State, number: int, log: Log) -> None:
-    event = EVENTS[number]
+    event = s.box.events[number]
     log.tell("event", company=COMPANY_WORDS[s.active], event=the_event(number))
     if event.floods:
         _wash_away(s, event, log)
@@ -55,7 +56,7 @@ def _derail(s: State, event: Event, log: Log) -> None:
         for number, train in enumerate(s.trains[seat]):
             if train.at in event.derails:
                 s.set_train(seat, number, replace(train, stuck=max(train.stuck, 2 if seat == s.active else 1)))
-                log.tell("derailed", company=COMPANY_WORDS[seat], at=the_post(train.at))
+                log.tell("derailed", company=COMPANY_WORDS[seat], at=the_post(s, train.at))
                 lose_one(s, seat, number, log)
 
 
@@ -93,7 +94,7 @@ def rule_of_loss(s: State) -> str:
     """Why a good is to be lost: the train has become too small for it, or was derailed."""
     seat, number = s.losing[0]
     train = s.trains[seat][number]
-    return "R30" if len(train.loads) > TRAINS[train.kind].holds else "E5"
+    return "R30" if len(train.loads) > s.box.trains[train.kind].holds else "E5"
 
 
 def play_lose(s: State, m: Lose, log: Log) -> None:

@@ -5,15 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import (
-    GOODS,
-    NUMBERS,
-    OFFERS,
-    ORDERS,
-    TRAINS,
-    Demand,
-)
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
+from engineshed.games.dampf_and_rails.rules.components import GOODS_IN_ALL, NUMBERS, ORDERS_IN_ALL, TRAINS_EACH, Demand
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deliver, Drop, Load
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
@@ -22,31 +15,18 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_order,
     the_place,
 )
-from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
+from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
 from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
-LOADS = tuple(tuple(Load(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
-DROPS = tuple(tuple(Drop(train, good) for good in range(len(GOODS))) for train in range(TRAINS_EACH))
+LOADS = tuple(tuple(Load(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
+DROPS = tuple(tuple(Drop(train, good) for good in range(GOODS_IN_ALL)) for train in range(TRAINS_EACH))
 DELIVERIES = tuple(
-    tuple(tuple(Deliver(train, card, good) for good in range(len(GOODS))) for card in range(len(ORDERS)))
+    tuple(tuple(Deliver(train, card, good) for good in range(GOODS_IN_ALL)) for card in range(ORDERS_IN_ALL))
     for train in range(TRAINS_EACH)
 )
 """All of them, made once."""
-
-WANTED = tuple({(demand.town, demand.good): demand for demand in order} for order in ORDERS)
-"""For each order its demands by town and good."""
-WANTING: dict[tuple[int, int], tuple[int, ...]] = {
-    pair: tuple(card for card, demands in enumerate(WANTED) if pair in demands)
-    for demands in WANTED
-    for pair in demands
-}
-"""The orders that ask for a good in a town."""
-
-
-TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
-"""The town that each milepost belongs to; lone ports belong to none."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -56,11 +36,12 @@ def offer_handling(s: State, moves: list[AnyMove]) -> None:
     """Loading, setting down and delivering, for every train that stands in a town."""
     drops: list[AnyMove] = []
     deliveries: list[AnyMove] = []
+    town_at, trains = s.box.town_at, s.box.trains
     for number, train in enumerate(s.trains[s.active]):
-        town = TOWN_AT[train.at]
+        town = town_at[train.at]
         if town == NOWHERE or s.weather.idle_docks >> town & 1 or s.points_left(number) < s.pace.handling:
             continue
-        if len(train.loads) < TRAINS[train.kind].holds:
+        if len(train.loads) < trains[train.kind].holds:
             loads = LOADS[number]
             moves += [loads[good] for good in goods_at(s, town)]
         if train.loads:
@@ -74,14 +55,16 @@ def offer_handling(s: State, moves: list[AnyMove]) -> None:
 def goods_at(s: State, town: int) -> list[int]:
     """What can be loaded there: offered with a chip in the supply, or lying."""
     supply = s.supply
-    goods = [good for good in OFFERS[town] if supply[good]]
+    goods = [good for good in s.box.offers[town] if supply[good]]
     lying = [thing.good for thing in s.lying if thing.town == town]
     return sorted({*goods, *lying}) if lying else goods
 
 
 def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyMove]:
     hand, public = s.hands[s.active], s.public
-    found = [(card, good) for good in goods for card in WANTING.get((town, good), ()) if card in hand or card in public]
+    found = [
+        (card, good) for good in goods for card in s.box.wanting.get((town, good), ()) if card in hand or card in public
+    ]
     return [DELIVERIES[number][card][good] for card, good in sorted(found)]
 
 
@@ -91,14 +74,14 @@ def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyM
 def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
     """The train and the town where it stands, if anything can be handled there; ``rule``: of what is to be done."""
     train = train_of(s, number)
-    if not 0 <= good < len(GOODS):
+    if not 0 <= good < GOODS_IN_ALL:
         raise refuse(rule, "no-good")
-    town = TOWN_AT[train.at]
+    town = s.box.town_at[train.at]
     if town == NOWHERE:
         raise refuse(rule, "no-town")
     idle = s.weather.idles(town)
     if idle != NOWHERE:
-        raise refuse_by_event(idle, "idle-docks", town=the_place(town))
+        raise refuse_by_event(idle, "idle-docks", town=the_place(s, town))
     if s.points_left(number) < s.pace.handling:
         raise refuse("V3", "no-points-for-goods")
     return train, town
@@ -106,12 +89,12 @@ def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int
 
 def check_load(s: State, m: Load) -> None:
     train, town = _check_town(s, m.train, m.good, "R15")
-    if m.good not in OFFERS[town] and not any(lying.good == m.good for lying in s.lying if lying.town == town):
-        raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=the_place(town))
+    if m.good not in s.box.offers[town] and not any(lying.good == m.good for lying in s.lying if lying.town == town):
+        raise refuse("R15", "not-there", good=GOOD_WORDS[m.good], town=the_place(s, town))
     if m.good not in goods_at(s, town):
         raise refuse("R15", "no-chip", good=GOOD_WORDS[m.good])
-    if len(train.loads) >= TRAINS[train.kind].holds:
-        raise refuse("R15", "full", holds=TRAINS[train.kind].holds)
+    if len(train.loads) >= s.box.trains[train.kind].holds:
+        raise refuse("R15", "full", holds=s.box.trains[train.kind].holds)
 
 
 def check_drop(s: State, m: Drop) -> None:
@@ -126,8 +109,8 @@ def check_deliver(s: State, m: Deliver) -> None:
         raise refuse("R17", "not-your-order")
     if m.good not in train.loads:
         raise refuse("R17", "not-loaded", good=GOOD_WORDS[m.good])
-    if (town, m.good) not in WANTED[m.card]:
-        raise refuse("R17", "not-wanted", card=the_order(m.card), good=GOOD_WORDS[m.good], town=the_place(town))
+    if (town, m.good) not in s.box.wanted[m.card]:
+        raise refuse("R17", "not-wanted", card=the_order(m.card), good=GOOD_WORDS[m.good], town=the_place(s, town))
 
 
 # -- what comes of it ----------------------------------------------------------------------------------------------
@@ -146,7 +129,7 @@ def _handle(s: State, number: int, loads: tuple[int, ...]) -> None:
 def play_load(s: State, m: Load, log: Log) -> None:
     """What lies there is taken first: the piece that would go back soonest."""
     train = s.trains[s.active][m.train]
-    town = TOWN_AT[train.at]
+    town = s.box.town_at[train.at]
     lying = [thing for thing in s.lying if (thing.town, thing.good) == (town, m.good)]
     if lying:
         taken = lying[0]
@@ -154,25 +137,25 @@ def play_load(s: State, m: Load, log: Log) -> None:
     else:
         s.stock(m.good, -1)
     _handle(s, m.train, tuple(sorted((*train.loads, m.good))))
-    log.tell("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(town))
+    log.tell("load", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(s, town))
 
 
 def play_drop(s: State, m: Drop, log: Log) -> None:
     train = s.trains[s.active][m.train]
-    town = TOWN_AT[train.at]
-    if m.good in OFFERS[town]:
+    town = s.box.town_at[train.at]
+    if m.good in s.box.offers[town]:
         s.stock(m.good, 1)
     else:
         until = s.round + NUMBERS.lying_rounds
         s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
     _handle(s, m.train, without(train.loads, m.good))
-    log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(town))
+    log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(s, town))
 
 
 def play_deliver(s: State, m: Deliver, log: Log) -> None:
     seat = s.active
     train = s.trains[seat][m.train]
-    demand: Demand = WANTED[m.card][TOWN_AT[train.at], m.good]
+    demand: Demand = s.box.wanted[m.card][s.box.town_at[train.at], m.good]
     s.stock(m.good, 1)
     _handle(s, m.train, without(train.loads, m.good))
     s.pay(seat, -demand.pay)
@@ -180,7 +163,7 @@ def play_deliver(s: State, m: Deliver, log: Log) -> None:
         "deliver",
         company=COMPANY_WORDS[seat],
         good=GOOD_WORDS[m.good],
-        town=the_place(demand.town),
+        town=the_place(s, demand.town),
         money=demand.pay,
         card=the_order(m.card),
     )

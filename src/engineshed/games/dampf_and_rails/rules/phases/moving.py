@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
-from engineshed.games.dampf_and_rails.rules.components import EVENTS
+from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
+from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Cross, Go, Step, Stop
 from engineshed.games.dampf_and_rails.rules.names import (
     COMPANY_WORDS,
@@ -18,7 +18,6 @@ from engineshed.games.dampf_and_rails.rules.names import (
 )
 from engineshed.games.dampf_and_rails.rules.phases.turns import might_end, reaches_goal, settle
 from engineshed.games.dampf_and_rails.rules.running import (
-    AT_PORT,
     fares,
     is_directed,
     landing,
@@ -28,20 +27,11 @@ from engineshed.games.dampf_and_rails.rules.running import (
     trips,
 )
 from engineshed.games.dampf_and_rails.rules.runs import Fares
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, FREE, STREET, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.ways import Trip
 
-TRAINS_EACH = 2
 STOP = Stop()
-STEPS = tuple(tuple(Step(train, post) for post in range(BOARD.size)) for train in range(TRAINS_EACH))
-GOES = tuple(tuple(Go(train, place) for place in range(len(BOARD.places))) for train in range(TRAINS_EACH))
-CROSSINGS = tuple(
-    tuple(tuple(Cross(train, ferry, owner) for owner in range(len(COMPANIES))) for ferry in range(len(BOARD.ferries)))
-    for train in range(TRAINS_EACH)
-)
-"""All of them, made once."""
-
-DERAILMENT = next(number for number, event in enumerate(EVENTS) if event.derails)
+DERAILMENT = EVENT_IDS.index("derailment")
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
@@ -59,7 +49,7 @@ def offer_runs(s: State, moves: list[AnyMove]) -> None:
             steps, ways = _runs(s, number, train, fares_)
             moves += steps
             goes += ways
-        if train.at in AT_PORT and not (s.moved | s.crossed) >> number & 1:
+        if train.at in s.box.at_port and not (s.moved | s.crossed) >> number & 1:
             _offer_crossings(s, number, train, fares_, crossings)
     moves += goes
     moves += crossings
@@ -72,13 +62,13 @@ def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step
     found = known.get(key)
     if found is None:
         ways = trips(s, train, fares_, left) if left > 1 else {}
-        goes = [GOES[number][place] for place, trip in ways.items() if not trip.is_step]
+        goes = [s.box.goes[number][place] for place, trip in ways.items() if not trip.is_step]
         found = known[key] = _steps(s, number, train, fares_, left), goes
     return found
 
 
 def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
-    here, slow, steps, usable = train.at, s.weather.slow, STEPS[number], fares_.free | fares_.payable
+    here, slow, steps, usable = train.at, s.weather.slow, s.box.steps[number], fares_.free | fares_.payable
     barred = NOWHERE if may_turn(s, s.active, here, train.came) else train.came
     return [
         steps[there]
@@ -89,13 +79,13 @@ def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> lis
 
 def _offer_crossings(s: State, number: int, train: Train, fares_: Fares, moves: list[AnyMove]) -> None:
     """A crossing takes no points: in the fast game a train may have used them all on goods before."""
-    for ferry in AT_PORT[train.at]:
+    for ferry in s.box.at_port[train.at]:
         owners = s.ferries[ferry]
         if owners and not s.weather.stopped >> ferry & 1:
             own = owners >> s.active & 1 and fares_.table[s.active + 1] is not None
             accounts = (s.active,) if own else range(s.seats)
             moves += [
-                CROSSINGS[number][ferry][owner]
+                s.box.crossings[number][ferry][owner]
                 for owner in accounts
                 if owners >> owner & 1 and fares_.table[owner + 1] is not None
             ]
@@ -118,14 +108,14 @@ def _check_free(train: Train) -> None:
 
 def check_step(s: State, m: Step) -> None:
     train = train_of(s, m.train)
-    if not 0 <= m.to < BOARD.size:
+    if not 0 <= m.to < s.board.size:
         raise refuse("R23", "no-milepost")
     _check_free(train)
-    section = _section_to(train.at, m.to)
+    section = _section_to(s, train.at, m.to)
     if section == NOWHERE or s.rails[section] == FREE:
-        raise refuse("R11", "no-track", start=the_post(train.at), to=the_post(m.to))
+        raise refuse("R11", "no-track", start=the_post(s, train.at), to=the_post(s, m.to))
     if m.to == train.came and not may_turn(s, s.active, train.at, train.came):
-        raise refuse("A10", "no-turning", post=the_post(train.at))
+        raise refuse("A10", "no-turning", post=the_post(s, train.at))
     owner = s.rails[section]
     if owner != STREET:
         _check_fare(s, owner - 1)
@@ -134,8 +124,8 @@ def check_step(s: State, m: Step) -> None:
         raise _no_points(s, train.at, m.to, left)
 
 
-def _section_to(here: int, there: int) -> int:
-    return BOARD.section.get((min(here, there), max(here, there)), NOWHERE)
+def _section_to(s: State, here: int, there: int) -> int:
+    return s.board.section.get((min(here, there), max(here, there)), NOWHERE)
 
 
 def _check_fare(s: State, owner: int) -> None:
@@ -150,50 +140,50 @@ def _check_fare(s: State, owner: int) -> None:
 
 def _no_points(s: State, here: int, there: int, left: int) -> Illegal:
     for number, _ in s.weather.events:
-        if left and (here in EVENTS[number].slow or there in EVENTS[number].slow):
+        if left and (here in s.box.events[number].slow or there in s.box.events[number].slow):
             return refuse_by_event(number, "slow")
     return refuse("R11", "no-points")
 
 
 def check_go(s: State, m: Go) -> None:
     train = train_of(s, m.train)
-    if not 0 <= m.place < len(BOARD.places):
+    if not 0 <= m.place < len(s.board.places):
         raise refuse("R23", "no-place")
     _check_free(train)
-    if BOARD.place_at[train.at] == m.place:
-        raise refuse("R11", "is-there", place=the_place(m.place))
+    if s.board.place_at[train.at] == m.place:
+        raise refuse("R11", "is-there", place=the_place(s, m.place))
     left = s.points_left(m.train)
     trip = trips(s, train, fares(s, s.active), left).get(m.place)
     if trip is None:
-        raise refuse("R11", "no-way", start=the_post(train.at), place=the_place(m.place), left=left)
+        raise refuse("R11", "no-way", start=the_post(s, train.at), place=the_place(s, m.place), left=left)
     if trip.is_step:
-        raise refuse("R11", "one-step", place=the_place(m.place))
+        raise refuse("R11", "one-step", place=the_place(s, m.place))
 
 
 def check_cross(s: State, m: Cross) -> None:
     train = train_of(s, m.train)
-    if not 0 <= m.ferry < len(BOARD.ferries):
+    if not 0 <= m.ferry < len(s.board.ferries):
         raise refuse("R14", "no-ferry")
     _check_free(train)
-    if m.ferry not in AT_PORT.get(train.at, ()):
-        raise refuse("R14", "not-in-port", ferry=the_ferry(m.ferry))
+    if m.ferry not in s.box.at_port.get(train.at, ()):
+        raise refuse("R14", "not-in-port", ferry=the_ferry(s, m.ferry))
     if (s.moved | s.crossed) >> m.train & 1:
-        raise refuse("R14", "not-first", ferry=the_ferry(m.ferry))
+        raise refuse("R14", "not-first", ferry=the_ferry(s, m.ferry))
     stopped = s.weather.stops(m.ferry)
     if stopped != NOWHERE:
-        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(m.ferry))
+        raise refuse_by_event(stopped, "ferry-stopped", ferry=the_ferry(s, m.ferry))
     _check_account(s, m)
 
 
 def _check_account(s: State, m: Cross) -> None:
     owners = s.ferries[m.ferry]
     if not owners:
-        raise refuse("R14", "no-ferry-owner", ferry=the_ferry(m.ferry))
+        raise refuse("R14", "no-ferry-owner", ferry=the_ferry(s, m.ferry))
     if not 0 <= m.owner < s.seats or not owners >> m.owner & 1:
-        raise refuse("R13", "not-his-ferry", ferry=the_ferry(m.ferry))
+        raise refuse("R13", "not-his-ferry", ferry=the_ferry(s, m.ferry))
     _check_fare(s, m.owner)
     if m.owner != s.active and owners >> s.active & 1 and not s.weather.struck >> s.active & 1:
-        raise refuse("R13", "own-ferry", ferry=the_ferry(m.ferry))
+        raise refuse("R13", "own-ferry", ferry=the_ferry(s, m.ferry))
 
 
 # -- what comes of it ----------------------------------------------------------------------------------------------
@@ -206,7 +196,7 @@ def play_step(s: State, m: Step, log: Log) -> None:
 
 
 def _tell_step(s: State, post: int, log: Log) -> None:
-    log.tell("step", company=COMPANY_WORDS[s.active], to=the_post(post))
+    log.tell("step", company=COMPANY_WORDS[s.active], to=the_post(s, post))
 
 
 def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
@@ -218,7 +208,7 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
     train, paid = s.trains[seat][number], []
     here, came, cost, ends = train.at, NOWHERE, 0, False
     for there in course:
-        owner = s.rails[_section_to(here, there)]
+        owner = s.rails[_section_to(s, here, there)]
         if owner != STREET and _pay_toll(s, owner - 1, log):
             paid.append(owner - 1)
             ends = reaches_goal(s, owner - 1) and not s.options.finish_round
@@ -265,8 +255,8 @@ def trip_of(s: State, m: Go) -> Trip:
 def play_go(s: State, m: Go, log: Log) -> None:
     paid = _run(s, m.train, trip_of(s, m).course, log)
     post = s.trains[s.active][m.train].at
-    if BOARD.place_at[post] == m.place:
-        log.tell("go", company=COMPANY_WORDS[s.active], place=the_place(m.place))
+    if s.board.place_at[post] == m.place:
+        log.tell("go", company=COMPANY_WORDS[s.active], place=the_place(s, m.place))
     else:
         _tell_step(s, post, log)
     _settle_tolls(s, paid, log)
@@ -277,8 +267,8 @@ def play_cross(s: State, m: Cross, log: Log) -> None:
     train = s.trains[seat][m.train]
     paid = [m.owner] if _pay_toll(s, m.owner, log) else []
     s.acted, s.crossed = True, s.crossed | 1 << m.train
-    s.set_train(seat, m.train, replace(train, at=landing(m.ferry, train.at), came=NOWHERE))
-    log.tell("cross", company=COMPANY_WORDS[seat], ferry=the_ferry(m.ferry))
+    s.set_train(seat, m.train, replace(train, at=landing(s, m.ferry, train.at), came=NOWHERE))
+    log.tell("cross", company=COMPANY_WORDS[seat], ferry=the_ferry(s, m.ferry))
     _settle_tolls(s, paid, log)
 
 
@@ -296,7 +286,7 @@ def _payees(s: State, m: Step | Go | Cross) -> list[int]:
         course = (m.to,) if isinstance(m, Step) else trip_of(s, m).course
         met = 0
         for here, there in zip((train.at, *course), course, strict=False):
-            owner = s.rails[_section_to(here, there)]
+            owner = s.rails[_section_to(s, here, there)]
             met |= 0 if owner == STREET else 1 << owner - 1
     return [owner for owner in range(s.seats) if met & ~s.paid & ~(1 << s.active) & 1 << owner]
 

@@ -9,15 +9,12 @@ from msgspec.structs import replace
 
 from engineshed.core.rng import Rng
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.board import BOARD
 from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import join
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Deal, First, Keep, Start
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_orders, the_place
 from engineshed.games.dampf_and_rails.rules.phases.turns import begin_turn
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, Stage, State
-
-STARTS = tuple(Start(town) for town in START_TOWNS)
+from engineshed.games.dampf_and_rails.rules.state import Stage, State
 
 
 def orders_left(s: State) -> list[int]:
@@ -108,22 +105,22 @@ def _next_player(s: State, then: int) -> None:
 
 
 def offer_starts(s: State) -> list[AnyMove]:
-    return [start for start in STARTS if s.starts.count(start.town) < BOARD.places[start.town].starts]
+    return [start for start in s.box.start_moves if s.starts.count(start.town) < s.board.places[start.town].starts]
 
 
 def check_start(s: State, m: Start) -> None:
-    if m.town not in START_TOWNS:
-        raise refuse("R5", "no-start-town", towns=tuple(map(the_place, START_TOWNS)))
-    if s.starts.count(m.town) >= BOARD.places[m.town].starts:
-        raise refuse("R5", "start-taken", town=the_place(m.town))
+    if m.town not in s.box.start_towns:
+        raise refuse("R5", "no-start-town", towns=tuple(the_place(s, town) for town in s.box.start_towns))
+    if s.starts.count(m.town) >= s.board.places[m.town].starts:
+        raise refuse("R5", "start-taken", town=the_place(s, m.town))
 
 
 def play_start(s: State, m: Start, log: Log) -> None:
-    seat, at = s.active, BOARD.places[m.town].at
+    seat, at = s.active, s.board.places[m.town].at
     s.starts = (*s.starts[:seat], m.town, *s.starts[seat + 1 :])
     s.set_train(seat, 0, replace(s.trains[seat][0], at=at))
     join(s, seat, (at,))
-    log.tell("start", company=COMPANY_WORDS[seat], town=the_place(m.town))
+    log.tell("start", company=COMPANY_WORDS[seat], town=the_place(s, m.town))
     _next_player(s, Stage.BUILD)
     if s.stage == Stage.BUILD:
         begin_turn(s, log)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log
-from engineshed.games.dampf_and_rails.rules.board import BOARD
+from engineshed.games.dampf_and_rails.rules.board import STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import set_running
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, the_event, the_place
-from engineshed.games.dampf_and_rails.rules.state import START_TOWNS, STREET, Running, Stage, State, Toll
-
-NO_EXITS = (0,) * len(BOARD.places)
+from engineshed.games.dampf_and_rails.rules.state import Running, Stage, State, Toll
 
 
 def go_on(s: State, log: Log) -> None:
@@ -48,7 +46,7 @@ def _wipe_slate(s: State) -> None:
     """Nothing has been done yet by the player whose turn it is now."""
     s.acted, s.moved, s.crossed, s.paid, s.asked, s.outlay = False, 0, 0, 0, 0, 0
     s.spent = (0,) * len(s.trains[s.active])
-    s.exits, s.drafts = NO_EXITS, NO_DRAFTS
+    s.exits, s.drafts = s.box.no_exits, NO_DRAFTS
 
 
 def play_end(s: State, log: Log) -> None:
@@ -84,7 +82,7 @@ def _clear_towns(s: State, seat: int, log: Log) -> None:
     s.lying = tuple(lying for lying in s.lying if lying not in gone)
     for lying in gone:
         s.stock(lying.good, 1)
-        log.tell("cleared", good=GOOD_WORDS[lying.good], town=the_place(lying.town))
+        log.tell("cleared", good=GOOD_WORDS[lying.good], town=the_place(s, lying.town))
 
 
 def _end_events(s: State, seat: int, log: Log) -> None:
@@ -157,19 +155,21 @@ def is_linked(s: State, seat: int) -> bool:
     """Whether the start towns are joined by this player's own track and ferries."""
     known = s.memo.linked
     if seat not in known:
-        known[seat] = all(s.joined[town] >> seat & 1 for town in START_TOWNS) and _are_joined(s, seat, START_TOWNS)
+        known[seat] = all(s.joined[town] >> seat & 1 for town in s.box.start_towns) and _are_joined(
+            s, seat, s.box.start_towns
+        )
     return known[seat]
 
 
 def _are_joined(s: State, seat: int, towns: tuple[int, ...]) -> bool:
-    reached = _own_network(s, seat, BOARD.places[towns[0]].at)
-    return all(BOARD.places[town].at in reached for town in towns)
+    reached = _own_network(s, seat, s.board.places[towns[0]].at)
+    return all(s.board.places[town].at in reached for town in towns)
 
 
 def _own_network(s: State, seat: int, start: int) -> dict[int, bool]:
     """All mileposts that own track, own ferries and streets join with this one."""
     reached, waiting, own = {start: True}, [start], 1 << seat + 1 | 1 << STREET
-    ferries = [BOARD.ferries[n].ports for n, owners in enumerate(s.ferries) if owners >> seat & 1]
+    ferries = [s.board.ferries[n].ports for n, owners in enumerate(s.ferries) if owners >> seat & 1]
     while waiting:
         here = waiting.pop()
         beside = [there for there, owner in s.tracks.get(here, ()) if owner & own]

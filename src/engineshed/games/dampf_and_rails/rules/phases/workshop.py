@@ -5,30 +5,28 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
-from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import NUMBERS, TRAIN_IDS, TRAINS
+from engineshed.games.dampf_and_rails.rules.components import NUMBERS, STAGES, TRAIN_IDS, TRAINS_EACH
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, Work
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, the_place, the_post
 from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
 from engineshed.games.dampf_and_rails.rules.phases.events import lose_one
-from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
+from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
 from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
 
-WORKS = tuple(tuple(Work(train, kind) for kind in range(len(TRAINS))) for train in range(TRAINS_EACH))
-BUYS = tuple(Buy(town) for town in range(BOARD.towns))
+WORKS = tuple(tuple(Work(train, kind) for kind in range(len(TRAIN_IDS))) for train in range(TRAINS_EACH))
 """All of them, made once."""
 
 
 def work_price(old: int, new: int) -> int | None:
     """One stage up, or a change within a stage; None for everything else."""
-    stages = TRAINS[new].stage - TRAINS[old].stage
+    stages = STAGES[new] - STAGES[old]
     if stages == 1:
         return NUMBERS.upgrade
     return NUMBERS.refit if stages == 0 and new != old else None
 
 
-WORK_PRICES = tuple(tuple(work_price(old, new) for new in range(len(TRAINS))) for old in range(len(TRAINS)))
+WORK_PRICES = tuple(tuple(work_price(old, new) for new in range(len(TRAIN_IDS))) for old in range(len(TRAIN_IDS)))
 
 
 def offer_workshop(s: State, moves: list[AnyMove]) -> None:
@@ -41,13 +39,13 @@ def offer_workshop(s: State, moves: list[AnyMove]) -> None:
             for kind, price in enumerate(WORK_PRICES[train.kind])
             if price is not None and price <= budget
         ]
-    if s.fast and len(s.trains[s.active]) < TRAINS_EACH and budget >= NUMBERS.second_train:
-        moves += [BUYS[town] for town in range(BOARD.towns) if s.joined[town] >> s.active & 1]
+    if s.fast and len(s.trains[s.active]) < TRAINS_EACH and budget >= s.box.numbers.second_train:
+        moves += [s.box.buys[town] for town in range(s.board.towns) if s.joined[town] >> s.active & 1]
 
 
 def check_work(s: State, m: Work) -> None:
     train = train_of(s, m.train)
-    if not 0 <= m.kind < len(TRAINS):
+    if not 0 <= m.kind < len(TRAIN_IDS):
         raise refuse("R29", "no-type", types=", ".join(TRAIN_IDS))
     price = WORK_PRICES[train.kind][m.kind]
     if price is None:
@@ -68,9 +66,9 @@ def play_work(s: State, m: Work, log: Log) -> None:
     price = WORK_PRICES[train.kind][m.kind] or 0
     spend(s, price)
     s.set_train(s.active, m.train, replace(train, kind=m.kind))
-    at = the_post(train.at)
+    at = the_post(s, train.at)
     log.tell("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price, at=at)
-    if len(train.loads) > TRAINS[m.kind].holds:
+    if len(train.loads) > s.box.trains[m.kind].holds:
         lose_one(s, s.active, m.train, log)
     go_on(s, log)
 
@@ -80,21 +78,21 @@ def check_buy(s: State, m: Buy) -> None:
         raise refuse("V5", "only-fast")
     if len(s.trains[s.active]) >= TRAINS_EACH:
         raise refuse("V5", "two-trains")
-    if not 0 <= m.town < BOARD.towns:
+    if not 0 <= m.town < s.board.towns:
         raise refuse("V5", "no-town-there")
     if not s.joined[m.town] >> s.active & 1:
-        raise refuse("V5", "town-not-connected", town=the_place(m.town))
+        raise refuse("V5", "town-not-connected", town=the_place(s, m.town))
     _check_round(s)
-    check_price(s, NUMBERS.second_train)
+    check_price(s, s.box.numbers.second_train)
 
 
 def play_buy(s: State, m: Buy, log: Log) -> None:
     """With the second train comes a fourth order."""
     seat = s.active
-    spend(s, NUMBERS.second_train)
-    second = Train(at=BOARD.places[m.town].at)
+    spend(s, s.box.numbers.second_train)
+    second = Train(at=s.board.places[m.town].at)
     s.trains = (*s.trains[:seat], (*s.trains[seat], second), *s.trains[seat + 1 :])
     s.spent = (*s.spent, 0)
-    log.tell("buy", company=COMPANY_WORDS[seat], town=the_place(m.town), money=NUMBERS.second_train)
+    log.tell("buy", company=COMPANY_WORDS[seat], town=the_place(s, m.town), money=s.box.numbers.second_train)
     s.resume = Stage.BUILD
     go_on(s, log)

@@ -20,20 +20,10 @@ from engineshed.games.steam.rules.names import company_word, the_hex, the_link, 
 from engineshed.games.steam.rules.ownership import may_extend
 from engineshed.games.steam.rules.phases.finance import charge
 from engineshed.games.steam.rules.state import NOWHERE, State
-from engineshed.games.steam.rules.tiles import (
-    COMPLEX,
-    EDGES_OF,
-    FACE_OF,
-    PRICE_OF,
-    SIMPLE,
-    TOWN,
-    WAYS_OF,
-    open_without,
-)
+from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAY_OF, far_edge
 from engineshed.rail.network import bits
 
-SIMPLE_PRICE, COMPLEX_PRICE = PRICE_OF[SIMPLE[0]], 2 * PRICE_OF[SIMPLE[0]]
 Placement = Track | Second | Cross | Redirect | Town
 
 
@@ -46,7 +36,7 @@ def price(s: State, m: Placement) -> int:
         case Cross():
             return COMPLEX_PRICE
         case Redirect(hex_, _):
-            return PRICE_OF[s.tiles[hex_]]
+            return s.ground.tiles.price_of[s.tiles[hex_]]
         case Town():
             return town_price(s, m)
 
@@ -54,13 +44,13 @@ def price(s: State, m: Placement) -> int:
 def town_price(s: State, m: Town) -> int:
     """The ground is paid for only once, by the first to build on it."""
     extra = 0 if s.tiles[m.hex] else s.ground.extra[m.hex]
-    return PRICE_OF[TOWN[m.exits]] + extra
+    return s.ground.tiles.price_of[s.ground.tiles.town[m.exits]] + extra
 
 
 def play_track(s: State, m: Track, log: Log) -> None:
-    _keep_way_back(s, m.hex, SIMPLE[m.way])
+    _keep_way_back(s, m.hex, s.ground.tiles.simple[m.way])
     _pay(s, m, "track", log)
-    put_tile(s, m.hex, SIMPLE[m.way])
+    put_tile(s, m.hex, s.ground.tiles.simple[m.way])
     tell_laid(s, lay_way(s, s.active, m.hex, m.way), log)
     _end_placement(s, m.hex, log)
 
@@ -80,14 +70,14 @@ def play_second(s: State, m: Second, log: Log) -> None:
 
 
 def _add_beside(s: State, m: Cross | Second, log: Log) -> None:
-    put_tile(s, m.hex, COMPLEX[WAYS_OF[s.tiles[m.hex]][0]][m.way])
+    put_tile(s, m.hex, s.ground.tiles.complex[s.ground.tiles.ways_of[s.tiles[m.hex]][0]][m.way])
     tell_laid(s, lay_way(s, s.active, m.hex, m.way), log)
 
 
 def play_redirect(s: State, m: Redirect, log: Log) -> None:
     link, entry, old = redirected(s, m)
-    kept = other_way(s.tiles[m.hex], old)
-    code = SIMPLE[m.way] if kept < 0 else COMPLEX[kept][m.way]
+    kept = other_way(s, s.tiles[m.hex], old)
+    code = s.ground.tiles.simple[m.way] if kept < 0 else s.ground.tiles.complex[kept][m.way]
     _keep_way_back(s, m.hex, code)
     _pay(s, m, "redirect", log)
     put_tile(s, m.hex, code)
@@ -96,7 +86,7 @@ def play_redirect(s: State, m: Redirect, log: Log) -> None:
 
 
 def play_town(s: State, m: Town, log: Log) -> None:
-    new = m.exits & ~EDGES_OF[s.tiles[m.hex]]
+    new = m.exits & ~s.ground.tiles.edges_of[s.tiles[m.hex]]
     cost, exits = town_price(s, m), m.exits.bit_count()
     log.tell(
         "town",
@@ -107,7 +97,7 @@ def play_town(s: State, m: Town, log: Log) -> None:
         exits=exits,
     )
     charge(s, s.active, cost, log)
-    put_tile(s, m.hex, TOWN[m.exits])
+    put_tile(s, m.hex, s.ground.tiles.town[m.exits])
     for edge in bits(new):
         tell_laid(s, lay_stub(s, s.active, m.hex, edge), log)
     _end_placement(s, NOWHERE, log)
@@ -206,15 +196,15 @@ def owes_second(s: State) -> bool:
 
 def in_stock(s: State, hex_: int, code: int) -> bool:
     """Whether there is a piece for this tile in this hex."""
-    return bool(stock_for(s, hex_) >> FACE_OF[code] & 1)
+    return bool(stock_for(s, hex_) >> s.ground.tiles.face_of[code] & 1)
 
 
 def stock_for(s: State, hex_: int) -> int:
     """The faces that can be had for this hex (bits), what lies there gone back to the box."""
     tile = s.tiles[hex_]
-    return open_without(s.shown, s.stocked, tile) if tile else s.stocked
+    return s.ground.tiles.open_without(s.shown, s.stocked, tile) if tile else s.stocked
 
 
-def other_way(tile: int, way: int) -> int:
+def other_way(s: State, tile: int, way: int) -> int:
     """The track beside this one on its tile; -1 if there is none."""
-    return next((other for other in WAYS_OF[tile] if other != way), -1)
+    return next((other for other in s.ground.tiles.ways_of[tile] if other != way), -1)

@@ -12,8 +12,6 @@ from engineshed.games.steam.rules.money import building_money
 from engineshed.games.steam.rules.moves import AnyMove, Cross, Redirect, Town, Track
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of, may_extend
 from engineshed.games.steam.rules.phases.build_track import (
-    COMPLEX_PRICE,
-    SIMPLE_PRICE,
     in_stock,
     other_way,
     owes_second,
@@ -25,15 +23,11 @@ from engineshed.games.steam.rules.phases.build_track import (
 from engineshed.games.steam.rules.state import NOWHERE, State
 from engineshed.games.steam.rules.tiles import (
     COMPLEX_FACES,
-    EDGES_OF,
-    ONE_TRACK,
-    PRICE_OF,
-    SIMPLE,
+    COMPLEX_PRICE,
     SIMPLE_FACES,
-    TOWN,
+    SIMPLE_PRICE,
     TOWN_FACES,
     TRACK_FACES,
-    WAYS_OF,
 )
 from engineshed.rail.faces import WAY_MASK, WAY_OF, far_edge
 
@@ -64,7 +58,7 @@ def _affordable(s: State, lots: list[tuple[Track, ...]], marks: dict[int, Marks]
     if SIMPLE_FACES & ~s.stocked:
         for hex_ in s.ground.dearer(money - COMPLEX_PRICE):
             if lots[hex_]:
-                lots[hex_] = tuple([m for m in lots[hex_] if in_stock(s, hex_, SIMPLE[m.way])])
+                lots[hex_] = tuple([m for m in lots[hex_] if in_stock(s, hex_, s.ground.tiles.simple[m.way])])
         if s.cautious:
             return [m for lot in lots for m in lot if _has_piece(s, m, marks.get(m.hex, NO_MARKS))]
     return list(chain.from_iterable(filter(None, lots)))
@@ -88,15 +82,15 @@ def _offer_ways(s: State, marks: dict[int, Marks]) -> tuple[list[tuple[Track, ..
             if short:
                 laid = tuple([m for m in laid if _has_piece(s, m, mark)])
             lots[hex_] = _without_loops(s, mark, laid) if watched else laid
-        elif ONE_TRACK[tile]:
-            crossed = ground.crosses_from(hex_, begin, mark.barred, complex_, WAYS_OF[tile][0])
+        elif s.ground.tiles.one_track[tile]:
+            crossed = ground.crosses_from(hex_, begin, mark.barred, complex_, s.ground.tiles.ways_of[tile][0])
             crossings[hex_] = _without_loops(s, mark, crossed) if watched else crossed
     return lots, crossings
 
 
 def _has_piece(s: State, m: Track, mark: Marks) -> bool:
     """A piece with this track alone is left, or one with another track that can be added at once."""
-    return in_stock(s, m.hex, SIMPLE[m.way]) or second_follows(s, m, mark)
+    return in_stock(s, m.hex, s.ground.tiles.simple[m.way]) or second_follows(s, m, mark)
 
 
 def second_follows(s: State, m: Track | Redirect, mark: Marks) -> bool:
@@ -140,7 +134,7 @@ def _offer_second(s: State, marks: dict[int, Marks], money: int) -> list[AnyMove
     if money < COMPLEX_PRICE - SIMPLE_PRICE:
         return []
     mark, seconds = marks.get(hex_, NO_MARKS), s.ground.seconds[hex_]
-    beside = _beside(s, hex_, WAYS_OF[s.tiles[hex_]][0], mark)
+    beside = _beside(s, hex_, s.ground.tiles.ways_of[s.tiles[hex_]][0], mark)
     return [seconds[cross.way] for cross in _without_loops(s, mark, beside)]
 
 
@@ -151,7 +145,7 @@ def _offer_redirects(s: State, marks: dict[int, Marks], money: int) -> list[Redi
         if link.owner in own and link.head and len(link.edges) > 1 and may_extend(s, s.active, link):
             hex_, edge = divmod(key, 6)
             last = s.ground.neighbours[hex_][edge]
-            if PRICE_OF[s.tiles[last]] <= money:
+            if s.ground.tiles.price_of[s.tiles[last]] <= money:
                 found += _redirects(s, link, last, edge, marks.get(last, NO_MARKS), first=first)
     found.sort(key=lambda move: (move.hex, move.way))
     return found
@@ -161,7 +155,7 @@ def _redirects(s: State, link: Link, last: int, edge: int, mark: Marks, *, first
     """Other ways for the last tile of a link, which points over ``edge`` of the hex ahead."""
     entry, tile = OPPOSITE[link.edges[-2]], s.tiles[last]
     old = WAY_OF[entry, OPPOSITE[edge]]
-    stocked, kept = stock_for(s, last) & TRACK_FACES, other_way(tile, old)
+    stocked, kept = stock_for(s, last) & TRACK_FACES, other_way(s, tile, old)
     moves = list(s.ground.redirects_from(last, entry, mark.barred, stocked, old, kept))
     if kept < 0 and SIMPLE_FACES & ~stocked:
         pieceless = s.ground.redirects_from(last, entry, mark.barred, SIMPLE_FACES & ~stocked, old, kept)
@@ -184,8 +178,8 @@ def _offer_towns(s: State, marks: dict[int, Marks], money: int) -> list[Town]:
         if begin and s.colours[hex_] == NO_CITY:
             tile = s.tiles[hex_]
             spare = money if tile else money - s.ground.extra[hex_]
-            moves = s.ground.towns_from(hex_, begin, EDGES_OF[tile], stock_for(s, hex_) & TOWN_FACES)
-            found += [move for move in moves if PRICE_OF[TOWN[move.exits]] <= spare]
+            moves = s.ground.towns_from(hex_, begin, s.ground.tiles.edges_of[tile], stock_for(s, hex_) & TOWN_FACES)
+            found += [move for move in moves if s.ground.tiles.price_of[s.ground.tiles.town[move.exits]] <= spare]
     found.sort(key=lambda move: (move.hex, move.exits))
     return found
 

@@ -13,8 +13,6 @@ from engineshed.games.steam.rules.moves import Cross, Redirect, Second, Town, Tr
 from engineshed.games.steam.rules.names import EDGE_WORDS, company_word, the_hex, the_place
 from engineshed.games.steam.rules.ownership import NO_MARKS, Marks, far_place, loop_ways, marks_of
 from engineshed.games.steam.rules.phases.build_track import (
-    COMPLEX_PRICE,
-    SIMPLE_PRICE,
     in_stock,
     other_way,
     price,
@@ -23,16 +21,7 @@ from engineshed.games.steam.rules.phases.build_track import (
 )
 from engineshed.games.steam.rules.phases.track_offers import second_follows, town_begins
 from engineshed.games.steam.rules.state import NOWHERE, State
-from engineshed.games.steam.rules.tiles import (
-    COMPLEX,
-    EDGES_OF,
-    FACE_OF,
-    ONE_TRACK,
-    PRICE_OF,
-    SIMPLE,
-    TOWN,
-    WAYS_OF,
-)
+from engineshed.games.steam.rules.tiles import COMPLEX_PRICE, SIMPLE_PRICE
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.network import bits
 
@@ -70,7 +59,7 @@ def check_cross(s: State, m: Cross) -> None:
     tile = s.tiles[m.hex]
     if not tile:
         raise refuse("ST-UPG-1", "cross-empty", hex=the_hex(s, m.hex))
-    if not ONE_TRACK[tile]:
+    if not s.ground.tiles.one_track[tile]:
         raise refuse("ST-TILE-5", "cross-full", hex=the_hex(s, m.hex))
     _check_course(s, m.hex, m.way)
     _check_beside(s, m.hex, m.way)
@@ -87,15 +76,15 @@ def check_redirect(s: State, m: Redirect) -> None:
         raise refuse("ST-TRACK-4", "first-tile", hex=the_hex(s, m.hex))
     if far_place(s, m.hex, far_edge(m.way, entry)) == link.start:
         raise refuse("ST-TRACK-12", "loop", hex=the_hex(s, m.hex), place=the_place(s, link.start))
-    kept = other_way(s.tiles[m.hex], old)
+    kept = other_way(s, s.tiles[m.hex], old)
     if kept < 0:
         _check_piece(s, m)
         return
-    code = COMPLEX[kept][m.way]
+    code = s.ground.tiles.complex[kept][m.way]
     if not code:
         raise refuse("ST-UPG-2", "redirect-beside", hex=the_hex(s, m.hex), old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
     _check_stock(s, m.hex, code)
-    _check_money(s, PRICE_OF[code], m.hex)
+    _check_money(s, s.ground.tiles.price_of[code], m.hex)
 
 
 def check_town(s: State, m: Town) -> None:
@@ -107,14 +96,14 @@ def check_town(s: State, m: Town) -> None:
     if not 0 < m.exits <= EVERY_EDGE:
         raise refuse("ST-TILE-1", "no-exits")
     tile = s.tiles[m.hex]
-    old = EDGES_OF[tile]
+    old = s.ground.tiles.edges_of[tile]
     if m.exits & old != old or m.exits == old:
         raise refuse("ST-TOWN-5", "fewer-exits", hex=name)
     _check_open(s, m.hex, m.exits)
-    if not TOWN[m.exits]:
+    if not s.ground.tiles.town[m.exits]:
         raise refuse("ST-TILE-5", "too-many-exits", hex=name, exits=m.exits.bit_count())
     _check_town_begins(s, m)
-    _check_stock(s, m.hex, TOWN[m.exits])
+    _check_stock(s, m.hex, s.ground.tiles.town[m.exits])
     _check_money(s, town_price(s, m), m.hex)
 
 
@@ -184,8 +173,8 @@ def _check_loop(s: State, hex_: int, way: int) -> None:
 
 def _check_beside(s: State, hex_: int, way: int) -> None:
     """There is a tile in stock that keeps the track in this hex and adds another."""
-    kept = WAYS_OF[s.tiles[hex_]][0]
-    code = COMPLEX[kept][way]
+    kept = s.ground.tiles.ways_of[s.tiles[hex_]][0]
+    code = s.ground.tiles.complex[kept][way]
     if not code:
         raise refuse("ST-TILE-5", "no-complex", hex=the_hex(s, hex_), old=WAY_NAMES[kept], way=WAY_NAMES[way])
     _check_stock(s, hex_, code)
@@ -193,7 +182,7 @@ def _check_beside(s: State, hex_: int, way: int) -> None:
 
 def _check_town_begins(s: State, m: Town) -> None:
     mark = marks_of(s, s.active).get(m.hex, NO_MARKS)
-    begin, new = town_begins(s, m.hex, mark), m.exits & ~EDGES_OF[s.tiles[m.hex]]
+    begin, new = town_begins(s, m.hex, mark), m.exits & ~s.ground.tiles.edges_of[s.tiles[m.hex]]
     if new & begin:
         return
     if not s.players[s.active].built:
@@ -203,21 +192,21 @@ def _check_town_begins(s: State, m: Town) -> None:
 
 def _check_piece(s: State, m: Track | Redirect) -> None:
     """There is a piece with this track alone, or one with a second track that can be added at once."""
-    alone = in_stock(s, m.hex, SIMPLE[m.way])
+    alone = in_stock(s, m.hex, s.ground.tiles.simple[m.way])
     if not alone and second_follows(s, m, marks_of(s, s.active).get(m.hex, NO_MARKS)):
         return
     if not alone:
-        raise _tiles_gone(SIMPLE[m.way])
+        raise _tiles_gone(s, s.ground.tiles.simple[m.way])
     _check_money(s, price(s, m), m.hex)
 
 
 def _check_stock(s: State, hex_: int, code: int) -> None:
     if not in_stock(s, hex_, code):
-        raise _tiles_gone(code)
+        raise _tiles_gone(s, code)
 
 
-def _tiles_gone(code: int) -> Illegal:
-    return refuse("ST-TRACK-14", "tiles-gone", face=FACE_NAMES[FACE_OF[code]])
+def _tiles_gone(s: State, code: int) -> Illegal:
+    return refuse("ST-TRACK-14", "tiles-gone", face=FACE_NAMES[s.ground.tiles.face_of[code]])
 
 
 def _check_money(s: State, price: int, hex_: int) -> None:

@@ -12,9 +12,9 @@ from functools import cache
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
 from engineshed.games.steam_power.rules.board import Terrain
+from engineshed.games.steam_power.rules.box import FIRST_CROSSING
 from engineshed.games.steam_power.rules.components import NUMBERS
-from engineshed.games.steam_power.rules.consequences import SIMPLE, building_sites, loose_end, place_at, stock_left
-from engineshed.games.steam_power.rules.ground import TILES
+from engineshed.games.steam_power.rules.consequences import building_sites, loose_end, place_at, stock_left
 from engineshed.games.steam_power.rules.moves import AnyMove, Cross, Remove, Replace, Track
 from engineshed.games.steam_power.rules.names import company_word, the_city, the_hex, the_link
 from engineshed.games.steam_power.rules.phases.take_money import pay_bank
@@ -24,9 +24,6 @@ from engineshed.games.steam_power.rules.supply import forget_distant_prices
 from engineshed.rail.faces import WAY_MASK, WAY_NAMES, WAYS, far_edge
 from engineshed.rail.hexgrid import EDGES, NOWHERE, opposite
 from engineshed.rail.paths import Path
-
-FIRST_CROSSING = TILES.FIRST_CROSSING
-
 
 # -- what may be done -----------------------------------------------------------------------------------------------
 
@@ -72,7 +69,7 @@ def _offer_extension(s: State, end: LooseEnd) -> list[AnyMove]:
         moves += ground.crossing_starts(end.ahead, begin, no_end, stocked, code)
     kept = _kept_way(s, end)
     no_end = (barred.get(end.last, 0) | ground.edges_to(end.last, loose.start)) & ~(1 << end.entry)
-    returned = stocked | 1 << TILES.stock_of[s.tiles[end.last]]  # the tile that is there goes back first
+    returned = stocked | 1 << s.ground.tiles.stock_of[s.tiles[end.last]]  # the tile that is there goes back first
     moves += ground.replacements(end.last, end.entry, no_end, returned, end.way, kept)
     moves.append(ground.removes[end.last])
     return moves
@@ -107,14 +104,14 @@ def _kept_way(s: State, end: LooseEnd) -> int:
     code = s.tiles[end.last]
     if code < FIRST_CROSSING:
         return -1
-    a, b = TILES.ways[code]
+    a, b = s.ground.tiles.ways[code]
     return b if a == end.way else a
 
 
 def _stock_after_return(s: State, hex_: int, code: int) -> bool:
     """Whether tile ``code`` is in stock once the tile in the hex has gone back."""
-    stock = TILES.stock_of[code]
-    return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and TILES.stock_of[s.tiles[hex_]] == stock)
+    stock = s.ground.tiles.stock_of[code]
+    return s.stock[stock] > 0 or (s.tiles[hex_] > 0 and s.ground.tiles.stock_of[s.tiles[hex_]] == stock)
 
 
 # -- why not --------------------------------------------------------------------------------------------------------
@@ -136,10 +133,10 @@ def check_cross(s: State, m: Cross) -> None:
         raise refuse("R26", "cross-empty", hex=the_hex(s, m.hex))
     if code >= FIRST_CROSSING:
         raise refuse("R26", "cross-crossing", hex=the_hex(s, m.hex))
-    if not any(TILES.crossing[code - 1]):
+    if not any(s.ground.tiles.crossing[code - 1]):
         raise refuse("R29", "cross-tight", hex=the_hex(s, m.hex))
     _check_joint(s, m.hex, m.way)
-    new = TILES.crossing[code - 1][m.way]
+    new = s.ground.tiles.crossing[code - 1][m.way]
     if not new:
         raise refuse("R26", "no-crossing", hex=the_hex(s, m.hex), old=WAY_NAMES[code - 1], way=WAY_NAMES[m.way])
     _check_tile(s, m.hex, new)
@@ -156,7 +153,7 @@ def check_replace(s: State, m: Replace) -> None:
         raise refuse("R24", "replace-same", hex=last, way=WAY_NAMES[end.way])
     _check_end(s, end.last, far_edge(m.way, end.entry), s.loose[s.active])
     kept = _kept_way(s, end)
-    code = _with_kept(kept, m.way)
+    code = _with_kept(s, kept, m.way)
     if not code:
         raise refuse("R28", "replace-crossing", hex=last, old=WAY_NAMES[kept], way=WAY_NAMES[m.way])
     _check_tile(s, end.last, code)
@@ -182,9 +179,9 @@ def _has_finished_link(s: State, hex_: int) -> bool:
     return any(hex_ == laid for own in s.links for path in own for laid, _ in path.tiles(s.board.grid))
 
 
-def _with_kept(kept: int, way: int) -> int:
+def _with_kept(s: State, kept: int, way: int) -> int:
     """The tile with this way and, unless it is -1, the one to be kept; 0 if there is no such tile."""
-    return way + 1 if kept < 0 else TILES.crossing[kept][way]
+    return way + 1 if kept < 0 else s.ground.tiles.crossing[kept][way]
 
 
 def _check_way(way: int) -> None:
@@ -245,7 +242,7 @@ def _check_end(s: State, hex_: int, end: int, loose: Path | None) -> None:
 
 def _check_tile(s: State, hex_: int, code: int) -> None:
     if not _stock_after_return(s, hex_, code):
-        raise refuse("R3", "tiles-gone", face=f"@face.{TILES.name_of[code]}")
+        raise refuse("R3", "tiles-gone", face=f"@face.{s.ground.tiles.name_of[code]}")
 
 
 def _check_money(s: State, price: int, hex_: int) -> None:
@@ -266,7 +263,7 @@ def play_track(s: State, m: Track, log: Log) -> None:
 
 
 def play_cross(s: State, m: Cross, log: Log) -> None:
-    code = TILES.crossing[s.tiles[m.hex] - 1][m.way]
+    code = s.ground.tiles.crossing[s.tiles[m.hex] - 1][m.way]
     _lay(s, m.hex, m.way, code, NUMBERS.crossing_cost, "cross", log)
 
 
@@ -290,7 +287,7 @@ def play_replace(s: State, m: Replace, log: Log) -> None:
     loose, end = s.loose[s.active], s.ends[s.active]
     assert loose is not None
     assert end is not None
-    _put_tile(s, m.hex, _with_kept(_kept_way(s, end), m.way))
+    _put_tile(s, m.hex, _with_kept(s, _kept_way(s, end), m.way))
     log.tell("replace", company=company_word(s.active), hex=the_hex(s, m.hex), way=WAY_NAMES[m.way])
     _continue_link(s, Path(loose.start, loose.edges[:-1]), m.hex, end.entry, m.way, log)
     _end_step(s, log)
@@ -303,7 +300,7 @@ def play_remove(s: State, m: Remove, log: Log) -> None:
     assert end is not None
     kept, shorter, company = _kept_way(s, end), loose.shortened(), company_word(s.active)
     log.tell("remove", company=company, hex=the_hex(s, m.hex))
-    if kept >= 0 and not s.stock[SIMPLE]:
+    if kept >= 0 and not s.stock[s.ground.tiles.simple]:
         log.tell("crossing-stays", hex=the_hex(s, m.hex))
     if shorter is None:
         log.tell("train-back", company=company)
@@ -330,14 +327,14 @@ def _put_tile(s: State, hex_: int, code: int) -> None:
     tiles = bytearray(s.tiles)
     old, tiles[hex_] = tiles[hex_], code
     s.tiles = bytes(tiles)
-    if not s.stock[SIMPLE]:  # crossings may stand in for simple tiles
-        s.stock = stock_left(s.tiles)
+    if not s.stock[s.ground.tiles.simple]:  # crossings may stand in for simple tiles
+        s.stock = stock_left(s.ground.tiles, s.tiles)
         return
     stock = list(s.stock)
     if old:
-        stock[TILES.stock_of[old]] += 1
+        stock[s.ground.tiles.stock_of[old]] += 1
     if code:
-        stock[TILES.stock_of[code]] -= 1
+        stock[s.ground.tiles.stock_of[code]] -= 1
     s.stock = tuple(stock)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Log, refuse
 from engineshed.core.words import Thing
-from engineshed.games.steam_power.rules.components import CONTRACTS, GOODS, NUMBERS
+from engineshed.games.steam_power.rules.components import CONTRACT_IDS, GOODS, NUMBERS
 from engineshed.games.steam_power.rules.consequences import place_at
 from engineshed.games.steam_power.rules.moves import AnyMove, Deliver, From, Plan, Rest, Via
 from engineshed.games.steam_power.rules.names import (
@@ -38,7 +38,6 @@ from engineshed.games.steam_power.rules.supply import (
 from engineshed.rail.network import UNREACHED, bits
 
 BONUS_OF = {name: number for number, name in enumerate(Bonus.NAMES)}
-DEMANDS = tuple(contract.demand for contract in CONTRACTS)
 REST = Rest()
 
 
@@ -53,6 +52,7 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     if not hand or not s.links[company]:
         return []
     table, money, ground = prices(s, company), s.money[purse], s.ground
+    demands = ground.demands
     (_, black, b_extra, b_far), (_, white, w_extra, w_far), (_, orange, o_extra, o_far), (_, grey, g_extra, g_far) = (
         table
     )
@@ -60,7 +60,7 @@ def offer_deliveries(s: State) -> list[AnyMove]:
     delivers: list[AnyMove] = []
     plans: list[AnyMove] = []
     for contract in hand:
-        b, w, o, g = demand = DEMANDS[contract]
+        b, w, o, g = demand = demands[contract]
         spare = money - black[b] - white[w] - orange[o] - grey[g]
         if spare >= 0:
             delivers.append(ground.delivers[contract])
@@ -131,7 +131,7 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
     name = the_contract(m.contract)
     if not s.links[company]:
         raise refuse("R45", "no-network", contract=name)
-    table, demand, money = prices(s, company), DEMANDS[m.contract], s.money[purse]
+    table, demand, money = prices(s, company), s.ground.demands[m.contract], s.money[purse]
     cost, missing = cost_of(table, demand), bought(table, demand)
     if cost > money:
         bank = missing * NUMBERS.bank_price
@@ -143,7 +143,7 @@ def check_deliver(s: State, m: Deliver | Plan) -> None:
 
 def _called(contract: int) -> Thing | str:
     """A number that is no contract's is shown as it is."""
-    return the_contract(contract) if 0 <= contract < len(CONTRACTS) else str(contract)
+    return the_contract(contract) if 0 <= contract < len(CONTRACT_IDS) else str(contract)
 
 
 def check_from(s: State, m: From) -> None:
@@ -205,7 +205,7 @@ def play_plan(s: State, m: Plan, log: Log) -> None:
 
 def _begin(s: State, contract: int, log: Log) -> None:
     begin_action(s)
-    table, demand = prices(s, s.active), DEMANDS[contract]
+    table, demand = prices(s, s.active), s.ground.demands[contract]
     log.tell("contract", company=company_word(s.active), contract=the_contract(contract))
     needs = tuple(min(n, colour.available) for n, colour in zip(demand, table, strict=True))
     for colour in range(len(GOODS)):
@@ -322,7 +322,7 @@ def _complete_if_all_there(s: State, log: Log) -> None:
 
 def _complete(s: State, number: int, log: Log) -> None:
     """The reward, the bonus action if there is one, and the end of the game if that was the last needed."""
-    contract, purse = CONTRACTS[number], s.purse(s.active)
+    contract, purse = s.ground.contracts[number], s.purse(s.active)
     hand = tuple(other for other in s.hands[purse] if other != number)
     s.hands = (*s.hands[:purse], hand, *s.hands[purse + 1 :])
     s.done = (*s.done[:purse], (*s.done[purse], number), *s.done[purse + 1 :])

@@ -1,0 +1,223 @@
+"""The box of a table: the board, the cards and the trains, with every table that follows from them.
+
+Most of it is a reconstruction, and the files can be corrected (``core.corrections``). So a table has a box of its own,
+which it shares with those tables for which the same files were corrected in the same way.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engineshed.core.corrections import Data, Texts
+from engineshed.core.words import Thing
+from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET, Board
+from engineshed.games.dampf_and_rails.rules.components import (
+    MOST_PLAYERS,
+    TRAINS_EACH,
+    Demand,
+    Event,
+    Good,
+    Numbers,
+    Order,
+    TrainType,
+)
+from engineshed.games.dampf_and_rails.rules.datafiles import FILES, read_files
+from engineshed.games.dampf_and_rails.rules.moves import (
+    AnyMove,
+    Build,
+    Buy,
+    Connect,
+    Cross,
+    Go,
+    Lay,
+    Start,
+    Step,
+    Terms,
+)
+from engineshed.games.dampf_and_rails.rules.nearness import NEVER, codes, ferry_price, prices_to
+from engineshed.games.dampf_and_rails.rules.prices import Prices
+from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward
+
+Front = tuple[tuple[int, int, int, int], ...]
+
+
+class Box(Prices):
+    """Looked up in every move: nothing in it changes, and every table is made once."""
+
+    def __init__(
+        self,
+        board: Board,
+        numbers: Numbers,
+        trains: tuple[TrainType, ...],
+        goods: tuple[Good, ...],
+        orders: tuple[Order, ...],
+        events: tuple[Event, ...],
+    ) -> None:
+        super().__init__(board)
+        self.board, self.numbers = board, numbers
+        self.trains, self.goods, self.orders, self.events = trains, goods, orders, events
+        self._make_cards()
+        self._make_places()
+        self._make_ways()
+        self._make_moves()
+        self._make_things()
+
+    def _make_cards(self) -> None:
+        self.speeds = {
+            "standard": tuple(kind.speed for kind in self.trains),
+            "fast": tuple(kind.fast_speed for kind in self.trains),
+        }
+        self.offers = tuple(
+            tuple(number for number, good in enumerate(self.goods) if town in good.towns)
+            for town in range(len(self.board.places))
+        )
+        """The goods that each place offers; ports that are not towns offer none."""
+        self.wanted: tuple[dict[tuple[int, int], Demand], ...] = tuple(
+            {(demand.town, demand.good): demand for demand in order} for order in self.orders
+        )
+        """For each order its demands by town and good."""
+        self.wanting: dict[tuple[int, int], tuple[int, ...]] = {
+            pair: tuple(card for card, demands in enumerate(self.wanted) if pair in demands)
+            for demands in self.wanted
+            for pair in demands
+        }
+        """The orders that ask for a good in a town."""
+
+    def _make_places(self) -> None:
+        board = self.board
+        places = list(enumerate(board.places))
+        self.start_towns = tuple(number for number, place in places if place.starts)
+        """Where networks begin, and what must be connected in the end."""
+        self.big_cities = {
+            "start-towns": self.start_towns,
+            "hexagon": tuple(number for number, place in places if place.kind == "hexagon"),
+        }
+        self.town_at = tuple(place if place < board.towns else NOWHERE for place in board.place_at)
+        """The town that each milepost belongs to; lone ports belong to none."""
+        self.groups = tuple(
+            (post,) if place == NOWHERE else board.places[place].mileposts for post, place in enumerate(board.place_at)
+        )
+        """The mileposts that are connected together with each."""
+        self.at_port = {
+            post: self.ferries_at[place]
+            for post, place in enumerate(board.place_at)
+            if place >= 0 and self.ferries_at[place]
+        }
+        """The ferries that leave from a milepost: in København from each, since all of them are the town."""
+        self.places_at = tuple(
+            tuple(board.place_at[post] for post in ends if board.place_at[post] >= 0) for ends in board.ends
+        )
+        """The towns and ports at the ends of each section; where there are any, more than the price counts."""
+        self.no_rails = bytes(STREET if street else FREE for street in board.streets)
+        self.no_ferries = (0,) * len(board.ferries)
+        self.no_exits = (0,) * len(board.places)
+        self.clear = bytes(board.size)
+        """No milepost is affected by the weather."""
+        self.all_dry = bytes(len(board.ends))
+        """No section is."""
+
+    # Ways to build
+
+    def _make_ways(self) -> None:
+        board = self.board
+        self.fronts: tuple[Front, ...] = tuple(self._front(post) for post in range(board.size))
+        """The sections at each milepost: other end, section, price if that end is new, and if it is connected."""
+        self.prices_to = tuple(prices_to(board, self, place) for place in range(len(board.places)))
+        """For each place, what it costs from each milepost to get there on an empty board."""
+        self.far_from_all = (NEVER,) * len(board.places)
+        """What a network without a milepost is from every place."""
+        self.no_table = (0,) * board.size
+        """For a goal whose prices nobody has worked out."""
+        self.codes = tuple(codes(self.prices_to, post) for post in range(board.size))
+        self.onward = tuple(self._onward(post) for post in range(board.size))
+        """Every step out of a milepost, or out of the hexagon that it belongs to."""
+        self.towards = tuple(self._towards(beyond) for beyond in self.prices_to)
+        """For each place, out of each milepost the steps, first those by which it is reached most cheaply."""
+
+    def _front(self, post: int) -> Front:
+        price, water = self.post_price, self.water_price
+        return tuple(
+            (there, section, price[there] + water[section], min(price[there], price[post]) + water[section])
+            for there, section in self.board.around[post]
+        )
+
+    def _onward(self, post: int) -> tuple[Onward, ...]:
+        board = self.board
+        steps = [
+            self._by_land(here, there, section)
+            for here in self.groups[post]
+            for there, section in board.around[here]
+            if not board.streets[section]
+        ]
+        place = board.place_at[post]
+        steps += [self._by_ferry(number, place) for number, ferry in enumerate(board.ferries) if place in ferry.ends]
+        return tuple(steps)
+
+    def _by_land(self, here: int, there: int, section: int) -> Onward:
+        left, entered = self.board.place_at[here], self.board.place_at[there]
+        return Onward(
+            to=there,
+            arrival=there,
+            price=self.post_price[there] + self.water_price[section],
+            section=section,
+            ferry=NOWHERE,
+            left=left,
+            entered=entered,
+            plain=left == entered == NOWHERE,
+        )
+
+    def _by_ferry(self, ferry: int, place: int) -> Onward:
+        across = self.board.ferries[ferry].across(place)
+        beyond = self.board.places[across].at
+        return Onward(
+            to=beyond,
+            arrival=beyond + BY_FERRY,
+            price=ferry_price(self.board, ferry, place),
+            section=NOWHERE,
+            ferry=ferry,
+            left=place,
+            entered=across,
+            plain=False,
+        )
+
+    def _towards(self, beyond: tuple[int, ...]) -> tuple[tuple[Onward, ...], ...]:
+        return tuple(tuple(sorted(steps, key=lambda step: step.price + beyond[step.to])) for steps in self.onward)
+
+    # Moves and things
+
+    def _make_moves(self) -> None:
+        board, trains = self.board, range(TRAINS_EACH)
+        posts, places, ferries = range(board.size), range(len(board.places)), range(len(board.ferries))
+        self.steps = tuple(tuple(Step(train, post) for post in posts) for train in trains)
+        self.goes = tuple(tuple(Go(train, place) for place in places) for train in trains)
+        self.crossings = tuple(
+            tuple(tuple(Cross(train, ferry, owner) for owner in range(MOST_PLAYERS)) for ferry in ferries)
+            for train in trains
+        )
+        self.builds = tuple(Build(section) for section in range(len(board.ends)))
+        self.lays = tuple(Lay(place) for place in places)
+        self.connects = tuple(Connect(ferry) for ferry in ferries)
+        self.buys = tuple(Buy(town) for town in range(board.towns))
+        self.start_moves = tuple(Start(town) for town in self.start_towns)
+        tolls, turns = range(self.numbers.toll), range(1, self.numbers.deal_rounds + 1)
+        self.terms: tuple[AnyMove, ...] = tuple(Terms(toll, count) for toll in tolls for count in turns)
+
+    def _make_things(self) -> None:
+        board = self.board
+        self.posts = tuple(Thing("post", post, name) for post, name in enumerate(board.names))
+        """What facts and refusals call each milepost (``names``)."""
+        self.places = tuple(self.posts[place.at] for place in board.places)
+        self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.ends)
+        self.ferry_names = tuple(ferry.name for ferry in board.ferries)
+        self.ferries = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(board.ferries))
+
+
+def read_box(texts: Texts) -> Box:
+    """From the texts of all files; raises ``BadFileError`` for the first that is wrong."""
+    return Box(*read_files(texts))
+
+
+@lru_cache(maxsize=16)
+def box_of(data: Data) -> Box:
+    """What a table with this option is played with; () is the box as it comes with the game."""
+    return read_box(FILES.box_texts(data))
