@@ -76,6 +76,6 @@ def _counts(post: int) -> bool:
 def _trains(s: State, seat: int, w: Weights) -> float:
     """What was paid for them, as far as there is time for them to repay it."""
     trains = s.trains[seat]
-    paid = NUMBERS.upgrade * sum(TRAINS[train.kind].stage for train in trains)
+    paid = NUMBERS.upgrade * sum(TRAINS[max(train.kind, train.becomes)].stage for train in trains)
     paid += NUMBERS.second_train * (len(trains) - 1)
     return paid * min(1.0, max(0, s.goal(seat) - s.cash[seat]) / w.to_earn)

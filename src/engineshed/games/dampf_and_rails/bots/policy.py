@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engineshed.core.contract import Seat
 from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.bots.deals import is_welcome
 from engineshed.games.dampf_and_rails.rules.for_bots import (
     BOARD,
     FAR_FROM_ALL,
@@ -41,6 +42,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
     Step,
     Stop,
     Train,
+    Withdraw,
     Work,
     has_room,
     nearest,
@@ -82,8 +84,8 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
         case Stage.BUILD:
             return _build(s, moves)
         case Stage.ANSWER if s.proposal is not None:
-            return Accept() if s.proposal.runner == seat else Refuse()
-    return rng.choice(moves)
+            return Accept() if Accept() in moves and is_welcome(s.proposal, seat) else Refuse()
+    return Withdraw() if Withdraw() in moves else rng.choice(moves)
 
 
 # -- errands -----------------------------------------------------------------------------------------------------------

@@ -100,7 +100,10 @@ class Board:
             for post, place in enumerate(self.place_at)
         )
         """What each milepost is called: by the place of which it is the middle, or by column and row."""
-        self.ends = reader.sections()
+        self.ends, self.apart = reader.sections()
+        """The two mileposts of each section; neighbours that open water keeps apart."""
+        self.pairs = (*self.ends, *self.apart)
+        """All neighbours: a number beyond the sections is a pair that cannot be joined."""
         self.section = {pair: number for number, pair in enumerate(self.ends)}
         self.rivers, self.bays = reader.waters(self.section)
         self.water = self._waters()
@@ -280,7 +283,8 @@ class _Reader:
             raise self.bad(where, "no-post", name=shown(name))
         return self.cells.index(cell)
 
-    def sections(self) -> tuple[tuple[int, int], ...]:
+    def sections(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        """The neighbours that track can join, and those that it cannot."""
         barred = {self._pair(text, "open_water") for text in self.file.open_water.sections}
         numbers = {cell: number for number, cell in enumerate(self.cells)}
         pairs = [
@@ -289,7 +293,7 @@ class _Reader:
             for other in _beside(cell)
             if other in numbers and number < numbers[other]
         ]
-        return tuple(sorted(pair for pair in pairs if pair not in barred))
+        return tuple(sorted(pair for pair in pairs if pair not in barred)), tuple(sorted(barred))
 
     def _pair(self, text: str, where: str) -> tuple[int, int]:
         names = text.split("-")

@@ -12,14 +12,15 @@ from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
 from engineshed.core.words import Param, Thing
 from engineshed.games.dampf_and_rails.rules.board import BOARD
-from engineshed.games.dampf_and_rails.rules.components import EVENTS, FIRST_EVENT, GOOD_IDS, card_name
+from engineshed.games.dampf_and_rails.rules.components import EVENTS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOOD_IDS)
+TRAIN_WORDS = tuple(f"@train.{train}" for train in TRAIN_IDS)
 
 _POSTS = tuple(Thing("post", post, name) for post, name in enumerate(BOARD.names))
-_SECTIONS = tuple((_POSTS[a], _POSTS[b]) for a, b in BOARD.ends)
+_SECTIONS = tuple((_POSTS[a], _POSTS[b]) for a, b in BOARD.pairs)
 _FERRIES = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(BOARD.ferries))
 _EVENTS = tuple(Thing("event", number, f"@event.{event.id}") for number, event in enumerate(EVENTS))
 _ORDERS = tuple(Thing("order", card, card_name(card)) for card in range(FIRST_EVENT))
@@ -35,7 +36,7 @@ def the_place(place: int) -> Thing:
 
 
 def the_section(section: int) -> tuple[Thing, Thing]:
-    """Its two ends."""
+    """Its two ends; those of a pair that cannot be joined, too."""
     return _SECTIONS[section]
 
 

@@ -15,19 +15,17 @@ from engineshed.games.dampf_and_rails.rules.components import (
     FIRST_EVENT,
     GOODS,
     NUMBERS,
+    OFFERS,
     TRAINS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
+from engineshed.games.dampf_and_rails.rules.phases.agreements import TERMS, stage_after, term_by
 from engineshed.games.dampf_and_rails.rules.phases.handling import TOWN_AT
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
+from engineshed.games.dampf_and_rails.rules.phases.workshop import WORK_PRICES
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    STREET,
-    Stage,
-    State,
-    Train,
-)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PROPOSING, STREET, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.terms import Sum, as_begun
 
 SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
 
@@ -122,6 +120,10 @@ def _train(s: State, name: str, train: Train, *, losing: bool) -> Iterator[str]:
         yield f"the goods of {name} are not in order"
     if train.came != NOWHERE and s.options.turn_back != "towns":
         yield f"where a train of {name} came from does not matter (A10)"
+    if train.becomes != NOWHERE and (
+        not 0 <= train.becomes < len(TRAINS) or WORK_PRICES[train.kind][train.becomes] is None
+    ):
+        yield f"a train of {name} cannot become what was paid for (R30)"
 
 
 # -- whose turn it is ----------------------------------------------------------------------------------------------
@@ -134,13 +136,33 @@ def _turn(s: State) -> Iterator[str]:
         yield "a train that there is not is to lose a good (R30)"
     elif any(len(set(s.trains[seat][number].loads)) < 2 for seat, number in s.losing):
         yield "somebody is to choose between goods that are all alike (R30)"
-    if (s.stage in (Stage.TERMS, Stage.ANSWER)) != (s.proposal is not None):
-        yield "an agreement is proposed at the wrong time (A36)"
-    if s.proposal is not None and (
-        s.active not in (s.proposal.runner, s.proposal.owner) or s.proposal.runner == s.proposal.owner
-    ):
-        yield "an agreement is proposed by somebody whose turn it is not (A36)"
+    yield from _proposal(s)
     yield from _stage(s)
+
+
+def _proposal(s: State) -> Iterator[str]:
+    if (s.stage in PROPOSING or s.stage == Stage.ANSWER) != (s.proposal is not None):
+        yield "an agreement is proposed at the wrong time (A36)"
+    if s.proposal is None:
+        return
+    partner, terms = s.proposal.partner, s.proposal.terms
+    if not 0 <= partner < s.seats or partner == s.active:
+        yield "an agreement is proposed to nobody (A36)"
+        return
+    possible, begun = [term_by(move, s.active, partner) for move in TERMS], [as_begun(term) for term in terms]
+    if any(term not in possible or begun.count(term) > 1 for term in begun):
+        yield "a term of a proposal is said twice, or is not between its two players (A36)"
+    if sum(isinstance(term, Sum) for term in terms) > 1:
+        yield "two lump sums are proposed (A39)"
+    missing = [stage_after(term) for term in terms] or [Stage.TERMS]
+    if missing[-1] != (Stage.TERMS if s.stage == Stage.ANSWER else s.stage) or any(
+        stage != Stage.TERMS for stage in missing[:-1]
+    ):
+        yield "a term of a proposal is not said to its end (A36)"
+    if s.stage == Stage.ANSWER and not terms:
+        yield "a proposal without terms is offered (A36)"
+    if s.proposal.sum_of(s.active) > s.cash[s.active]:
+        yield "more money is offered than there is (A39)"
 
 
 def _stage(s: State) -> Iterator[str]:
@@ -236,5 +258,10 @@ def _rounds(s: State) -> Iterator[str]:
     pairs = [(deal.runner, deal.owner) for deal in s.tolls]
     if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):
         yield "two agreements are of the same kind, or somebody has one with themselves (A36)"
-    if any(deal.turns < 1 or not 0 <= deal.toll < NUMBERS.toll for deal in s.tolls):
+    if any(deal.turns < 1 or not 0 <= deal.money < NUMBERS.toll for deal in s.tolls):
         yield "an agreement should have ended, or costs what it cannot (A36)"
+    promised = [(promise.giver, promise.taker) for promise in s.promises]
+    if len(set(promised)) != len(promised) or any(giver == taker for giver, taker in promised):
+        yield "two promises are of the same kind, or somebody has promised something to themselves (A40)"
+    if any(p.turns < 1 or p.good in OFFERS[p.town] for p in s.promises):
+        yield "a promise should have ended, or cannot be kept (A40)"

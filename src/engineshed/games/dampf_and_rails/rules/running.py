@@ -14,7 +14,7 @@ from engineshed.games.dampf_and_rails.rules.networks import Tracks
 from engineshed.games.dampf_and_rails.rules.prices import FERRIES_AT
 from engineshed.games.dampf_and_rails.rules.runs import BITS, POST, Fares, Run
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, STREET, State, Train
-from engineshed.games.dampf_and_rails.rules.ways import Trip
+from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 from engineshed.games.dampf_and_rails.rules.weather import CLEAR
 
 AT_PORT = {post: FERRIES_AT[place] for post, place in enumerate(BOARD.place_at) if place >= 0 and FERRIES_AT[place]}
@@ -35,7 +35,7 @@ def tolls_of(s: State, runner: int) -> tuple[int, ...]:
     tolls = PRINTED_TOLLS
     for deal in s.tolls:
         if deal.runner == runner:
-            tolls = (*tolls[: deal.owner], deal.toll, *tolls[deal.owner + 1 :])
+            tolls = (*tolls[: deal.owner], deal.money, *tolls[deal.owner + 1 :])
     return tolls
 
 
@@ -175,8 +175,8 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
     return sorted(sets)
 
 
-def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
-    """The quickest way to each place within this many points; of equally quick ones the one with the lowest toll."""
+def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips]:
+    """The cheapest and the quickest way to each place within this many points."""
     start = whereabouts(s, train)
     key, known = (start, s.active, points, fares_), s.memo.trips
     if key not in known:
@@ -184,15 +184,15 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]
     return known[key]
 
 
-def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trip]:
+def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trips]:
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
-        return _places(spread(s, start, fares_.free, points), 0, points)
-    found: dict[int, Trip] = {}
+        free = _places(spread(s, start, fares_.free, points), 0, points)
+        return {place: Trips(trip, trip) for place, trip in free.items()}
+    found: dict[int, Trips] = {}
     for toll, networks in open_networks(fares_, met):
         for place, trip in _places(spread(s, start, networks, points), toll, points).items():
-            if place not in found or trip.points < found[place].points:
-                found[place] = trip
+            found[place] = found[place].and_dearer(trip) if place in found else Trips(trip, trip)
     return dict(sorted(found.items()))
 
 

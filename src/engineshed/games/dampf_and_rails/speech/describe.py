@@ -14,17 +14,11 @@ from engineshed.games.dampf_and_rails.rules.components import (
     TRAIN_IDS,
     card_name,
 )
-from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    Stage,
-    State,
-    Toll,
-    Train,
-)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Train
 from engineshed.games.dampf_and_rails.speech.notation import FERRY_NAMES
+from engineshed.games.dampf_and_rails.speech.terms import write_term
 
 EVENT_IDS = tuple(event.id for event in EVENTS)
 NONE = "-"
@@ -53,7 +47,8 @@ def describe(s: State) -> dict[str, Any]:
         "trains": {name: [_train(train) for train in own] for name, own in zip(names, s.trains, strict=True)},
         "lying": [f"{BOARD.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
         "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
-        "tolls": [_toll(deal) for deal in s.tolls],
+        "tolls": [write_term(deal) for deal in s.tolls],
+        "promises": [write_term(promise) for promise in s.promises],
         "acted": s.acted,
         "spent": list(s.spent),
         "moved": _trains_of(s.moved),
@@ -70,7 +65,10 @@ def describe(s: State) -> dict[str, Any]:
         "quiet": s.quiet,
         "derived": derived(s),
     }
-    return doc if s.proposal is None else {**doc, "proposal": _toll(s.proposal)}
+    if s.proposal is None:
+        return doc
+    terms = [write_term(term) for term in s.proposal.terms]
+    return {**doc, "proposal": {"to": COMPANIES[s.proposal.partner], "terms": terms}}
 
 
 def _cards(cards: tuple[int, ...]) -> list[Any]:
@@ -98,12 +96,9 @@ def _train(train: Train) -> str:
     at = NONE if train.at == NOWHERE else BOARD.names[train.at]
     words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
     words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", BOARD.names[train.came]] if train.came != NOWHERE else words)
-
-
-def _toll(deal: Toll) -> str:
-    pair = f"{COMPANIES[deal.runner]} on {COMPANIES[deal.owner]}"
-    return pair if deal.toll == OPEN_TERMS else f"{pair} {deal.toll} for {deal.turns}"
+    words += ["came", BOARD.names[train.came]] if train.came != NOWHERE else []
+    words += ["becomes", TRAIN_IDS[train.becomes]] if train.becomes != NOWHERE else []
+    return " ".join(words)
 
 
 def _chains(s: State, seat: int) -> list[str]:

@@ -23,6 +23,7 @@ from engineshed.games.dampf_and_rails.rules.components import (
     NUMBERS,
     OFFERS,
     ORDERS,
+    TRAIN_IDS,
     TRAINS,
     card_name,
 )
@@ -31,6 +32,8 @@ from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.prices import LIMITS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, TrainView, View
+from engineshed.games.dampf_and_rails.rules.viewing import proposal_of
+from engineshed.games.dampf_and_rails.speech.terms import write_term
 from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SHORT, SLOW, WATER, WIDTH, MilepostMap
 from engineshed.games.dampf_and_rails.terminal.networks import connections, members, steps_to
 from engineshed.terminal.look import Look, Sight
@@ -162,7 +165,8 @@ class DampfAndRailsLook(Look):
         loads = ", ".join(GOOD_IDS[good] for good in train.loads) or self._say("nothing")
         kind = TRAINS[train.kind]
         stands = self._say("derailed", post=at) if train.stuck else at
-        return kind.id, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
+        name = kind.id if train.becomes is None else self._say("becomes", train=kind.id, next=TRAIN_IDS[train.becomes])
+        return name, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
 
     def _start_towns(self, player: PlayerView) -> str:
         """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
@@ -192,9 +196,24 @@ class DampfAndRailsLook(Look):
     # Beside the board
 
     def _agreements(self, view: View) -> Iterator[str]:
+        """What is agreed, and what is being proposed, term by term as described positions tell it."""
         for deal in view.tolls:
             runner, owner = COMPANIES[deal.runner], COMPANIES[deal.owner]
-            yield self._say("agreed", runner=runner, owner=owner, money=deal.toll or 0, turns=deal.turns)
+            yield self._say("agreed", runner=runner, owner=owner, money=deal.money or 0, turns=deal.turns or 0)
+        for promise in view.promises:
+            yield self._say(
+                "promised",
+                giver=COMPANIES[promise.giver],
+                taker=COMPANIES[promise.taker],
+                good=GOOD_IDS[promise.good or 0],
+                town=BOARD.place_names[promise.town or 0],
+                turns=promise.turns or 0,
+            )
+        proposal = proposal_of(view)
+        if proposal is not None:
+            terms = "; ".join(map(write_term, proposal.terms)) or self._say("nothing-yet")
+            company, other = COMPANIES[view.active], COMPANIES[proposal.partner]
+            yield self._say("proposed", company=company, other=other, terms=terms)
 
     def _moment(self, view: View) -> str:
         told = [self._say("round", round=view.round, goal=view.goal)]

@@ -7,6 +7,7 @@ from engineshed.core.words import Thing
 from engineshed.games.dampf_and_rails.rules.board import BOARD, NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_in_reach
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.names import (
@@ -58,12 +59,20 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
 
 def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
     """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
+    if _is_inside(s, section):
+        return all(s.spare[place] > 0 for place in PLACES_AT[section])
     for place in PLACES_AT[section]:
         if place not in known:
             known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
         if not known[place]:
             return False
     return True
+
+
+def _is_inside(s: State, section: int) -> bool:
+    """Whether both ends belong to the network already: such a section leads into a big city, not out of it (R24)."""
+    own, (a, b) = s.networks[s.active].posts, BOARD.ends[section]
+    return bool(own >> a & own >> b & 1)
 
 
 def _weather_bars(s: State, section: int) -> bool:
@@ -118,8 +127,10 @@ def ferry_price(s: State, ferry: int) -> int:
 
 
 def check_build(s: State, m: Build) -> None:
-    if not 0 <= m.section < len(BOARD.ends):
+    if not 0 <= m.section < len(BOARD.pairs):
         raise refuse("R23", "no-section")
+    if m.section >= len(BOARD.ends):
+        raise refuse("R23", "open-water", section=the_section(m.section))
     name, owner = the_section(m.section), s.rails[m.section]
     if owner == STREET:
         raise refuse("R24", "street")
@@ -134,6 +145,8 @@ def check_build(s: State, m: Build) -> None:
         place = BOARD.place_at[post]
         if place != NOWHERE:
             if own >> post & 1:
+                if not _is_inside(s, m.section):
+                    _check_exits(s, place)
                 _check_leave(s, place)
             else:
                 _check_enter(s, place)
@@ -160,11 +173,14 @@ def _check_snow(s: State, post: int, *where: Thing) -> None:
         raise refuse_by_event(frozen, "frozen", where=where)
 
 
-def _check_leave(s: State, place: int) -> None:
+def _check_exits(s: State, place: int) -> None:
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
         rule = "A20" if s.options.big_cities == "hexagon" else "R24"
         raise refuse(rule, "exits", town=the_place(place), exits=NUMBERS.exits)
-    if not may_leave(s, place):
+
+
+def _check_leave(s: State, place: int) -> None:
+    if s.spare[place] <= 0:
         raise refuse("R28", "blocking", place=the_place(place))
 
 
@@ -213,6 +229,14 @@ def check_lay(s: State, m: Lay) -> None:
         raise refuse("R22", "no-way-to-build", place=the_place(m.place), money=max(0, s.budget()))
 
 
+def check_way_to(s: State, post: int) -> None:
+    """Whether a way to this milepost, section by section, can be paid for in this turn."""
+    _check_strike(s)
+    _check_snow(s, post, the_post(post))
+    if cheapest_way_to(s, post, s.budget()) is None:
+        raise refuse("R22", "no-way-to-build", place=the_post(post), money=max(0, s.budget()))
+
+
 def check_connect(s: State, m: Connect) -> None:
     if not 0 <= m.ferry < len(BOARD.ferries):
         raise refuse("R27", "no-ferry")
@@ -235,9 +259,10 @@ def play_build(s: State, m: Build, log: Log) -> None:
     section, price, port = m.section, section_price(s, m.section), NOWHERE
     if PLACES_AT[section]:
         port = _port_entered(s, section)
-        for place in PLACES_AT[section]:
-            if s.joined[place] >> s.active & 1:
-                _count_exit(s, place)
+        if not _is_inside(s, section):
+            for place in PLACES_AT[section]:
+                if s.joined[place] >> s.active & 1:
+                    _count_exit(s, place)
     spend(s, price)
     lay_track(s, s.active, (section,))
     log.tell("build", company=COMPANY_WORDS[s.active], section=the_section(section), money=price)

@@ -23,7 +23,7 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_place,
 )
 from engineshed.games.dampf_and_rails.rules.phases.moving import TRAINS_EACH, train_of
-from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
+from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle, tell_promise
 from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
@@ -111,7 +111,7 @@ def check_load(s: State, m: Load) -> None:
     if m.good not in goods_at(s, town):
         raise refuse("R15", "no-chip", good=GOOD_WORDS[m.good])
     if len(train.loads) >= TRAINS[train.kind].holds:
-        raise refuse("R15", "full", holds=TRAINS[train.kind].holds)
+        raise refuse("R15", "full")
 
 
 def check_drop(s: State, m: Drop) -> None:
@@ -167,6 +167,17 @@ def play_drop(s: State, m: Drop, log: Log) -> None:
         s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
     _handle(s, m.train, without(train.loads, m.good))
     log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(town))
+    if s.promises:
+        keep_promises(s, m.good, town, log)
+
+
+def keep_promises(s: State, good: int, town: int, log: Log) -> None:
+    """What was promised is there now (A40): one piece keeps one promise, the oldest."""
+    for promise in s.promises:
+        if (promise.giver, promise.good, promise.town) == (s.active, good, town):
+            s.promises = without(s.promises, promise)
+            tell_promise("promise-kept", promise, log)
+            return
 
 
 def play_deliver(s: State, m: Deliver, log: Log) -> None:

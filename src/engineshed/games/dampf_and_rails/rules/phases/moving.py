@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engineshed.core.contract import Illegal
@@ -29,12 +31,15 @@ from engineshed.games.dampf_and_rails.rules.running import (
 )
 from engineshed.games.dampf_and_rails.rules.runs import Fares
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, FREE, STREET, Stage, State, Train
-from engineshed.games.dampf_and_rails.rules.ways import Trip
+from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 
 TRAINS_EACH = 2
 STOP = Stop()
 STEPS = tuple(tuple(Step(train, post) for post in range(BOARD.size)) for train in range(TRAINS_EACH))
-GOES = tuple(tuple(Go(train, place) for place in range(len(BOARD.places))) for train in range(TRAINS_EACH))
+GOES = tuple(
+    tuple((Go(train, place), Go(train, place, quickest=True)) for place in range(len(BOARD.places)))
+    for train in range(TRAINS_EACH)
+)
 CROSSINGS = tuple(
     tuple(tuple(Cross(train, ferry, owner) for owner in range(len(COMPANIES))) for ferry in range(len(BOARD.ferries)))
     for train in range(TRAINS_EACH)
@@ -72,9 +77,18 @@ def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step
     found = known.get(key)
     if found is None:
         ways = trips(s, train, fares_, left) if left > 1 else {}
-        goes = [GOES[number][place] for place, trip in ways.items() if not trip.is_step]
-        found = known[key] = _steps(s, number, train, fares_, left), goes
+        found = known[key] = _steps(s, number, train, fares_, left), list(_goes(number, ways))
     return found
+
+
+def _goes(number: int, ways: dict[int, Trips]) -> Iterator[Go]:
+    """The cheapest way first; what is a single step is offered as such."""
+    for place, trips_ in ways.items():
+        cheapest, quickest = GOES[number][place]
+        if not trips_.cheapest.is_step:
+            yield cheapest
+        if trips_.differ and not trips_.quickest.is_step:
+            yield quickest
 
 
 def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
@@ -163,10 +177,12 @@ def check_go(s: State, m: Go) -> None:
     if BOARD.place_at[train.at] == m.place:
         raise refuse("R11", "is-there", place=the_place(m.place))
     left = s.points_left(m.train)
-    trip = trips(s, train, fares(s, s.active), left).get(m.place)
-    if trip is None:
+    ways = trips(s, train, fares(s, s.active), left).get(m.place)
+    if ways is None:
         raise refuse("R11", "no-way", start=the_post(train.at), place=the_place(m.place), left=left)
-    if trip.is_step:
+    if m.quickest and not ways.differ:
+        raise refuse("R11", "no-quicker-way", place=the_place(m.place))
+    if (ways.quickest if m.quickest else ways.cheapest).is_step:
         raise refuse("R11", "one-step", place=the_place(m.place))
 
 
@@ -229,7 +245,8 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
     spent, s.acted = s.spent, True
     s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
     s.moved |= 1 << number
-    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
+    came = came if is_directed(s) else NOWHERE
+    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came, train.becomes))
     return paid
 
 
@@ -259,7 +276,8 @@ def _settle_tolls(s: State, paid: list[int], log: Log) -> None:
 
 def trip_of(s: State, m: Go) -> Trip:
     train = s.trains[s.active][m.train]
-    return trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
+    ways = trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
+    return ways.quickest if m.quickest else ways.cheapest
 
 
 def play_go(s: State, m: Go, log: Log) -> None:
