@@ -453,7 +453,7 @@ export interface DampfAndRailsView {
   seat: number | null;
   options: DampfAndRailsOptions;
   seats: number;
-  stage: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
+  stage: "answer" | "build" | "deal" | "draw" | "end" | "first" | "goods" | "keep" | "lose" | "money" | "move" | "over" | "place" | "start" | "terms" | "turns";
   round: number;
   first: number;
   /** Whose turn it is. */
@@ -469,7 +469,10 @@ export interface DampfAndRailsView {
   supply: number[];
   lying: DampfAndRailsLyingGood[];
   running: DampfAndRailsRunningEvent[];
-  tolls: DampfAndRailsAgreement[];
+  /** Each with the turns that it still holds for. */
+  tolls: DampfAndRailsAgreedToll[];
+  /** Those that are still to be kept, each with the turns that are left for it. */
+  promises: DampfAndRailsPromisedGood[];
   /** Whether anything was done in this turn, apart from proposing agreements. */
   acted: boolean;
   /** The points that each train of the active player has used in this turn. */
@@ -489,10 +492,10 @@ export interface DampfAndRailsView {
   goal: number;
   /** How many sections were built out of each place in this turn, as far as the rules count them. */
   exits: number[];
-  proposal: DampfAndRailsAgreement | null;
+  proposal: DampfAndRailsProposalView | null;
   losing: DampfAndRailsLoss[];
   /** The stage that goes on after cards are drawn and goods are lost. */
-  resume: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
+  resume: "answer" | "build" | "deal" | "draw" | "end" | "first" | "goods" | "keep" | "lose" | "money" | "move" | "over" | "place" | "start" | "terms" | "turns";
   final: boolean;
   delivered: boolean;
   quiet: number;
@@ -544,6 +547,8 @@ export interface DampfAndRailsTrainView {
   stuck: number;
   /** The milepost it came from, where trains turn back only in towns. */
   came: number | null;
+  /** The type that it changes into at the end of the round; None if it stays as it is. */
+  becomes: number | null;
 }
 
 /** A card under the pile. */
@@ -573,13 +578,41 @@ export interface DampfAndRailsRunningEvent {
   begun: boolean;
 }
 
-/** What one player pays on another's network, and for how many turns. */
-export interface DampfAndRailsAgreement {
+/**
+ * What one player pays on another's network, and for how many of their turns.
+ *
+ * None, here and in the other terms, is what a proposal does not say yet.
+ */
+export interface DampfAndRailsAgreedToll {
+  type: "toll";
   runner: number;
   owner: number;
-  /** None in a proposal whose terms are still to be said. */
-  toll: number | null;
-  turns: number;
+  money: number | null;
+  turns: number | null;
+}
+
+/** A good that one player will set down in a town for another, within this many of their turns. */
+export interface DampfAndRailsPromisedGood {
+  type: "promise";
+  giver: number;
+  taker: number;
+  good: number | null;
+  town: number | null;
+  turns: number | null;
+}
+
+/** What the active player proposes. */
+export interface DampfAndRailsProposalView {
+  partner: number;
+  terms: (DampfAndRailsAgreedToll | DampfAndRailsLumpSum | DampfAndRailsPromisedGood)[];
+}
+
+/** Money that changes hands as soon as a proposal is accepted. */
+export interface DampfAndRailsLumpSum {
+  type: "sum";
+  payer: number;
+  payee: number;
+  money: number | null;
 }
 
 /** A player who is to say which good a train loses. */
@@ -625,11 +658,16 @@ export interface DampfAndRailsStep {
   to: number;
 }
 
-/** Run a train to this place by the quickest way: the steps of that way, one after the other. */
+/**
+ * Run a train to this place: the steps of a way, one after the other.
+ *
+ * It is the way with the lowest toll, and of several the quickest; or, where that saves points, the quickest of all.
+ */
 export interface DampfAndRailsGo {
   type: "go";
   train: number;
   place: number;
+  quickest: boolean;
 }
 
 /** Cross on a ferry, on the account of this owner. */
@@ -661,23 +699,74 @@ export interface DampfAndRailsDeliver {
   good: number;
 }
 
-/** Propose to run on this player's network for an agreed toll; the terms are said next. */
+/** Begin to put an agreement together for this player. */
+export interface DampfAndRailsPropose {
+  type: "propose";
+  seat: number;
+}
+
+/** A term: to run on the other's network for an agreed toll. */
 export interface DampfAndRailsAsk {
   type: "ask";
-  seat: number;
 }
 
-/** Propose to this player that they run on one's own network for an agreed toll. */
+/** A term: the other may run on one's own network for an agreed toll. */
 export interface DampfAndRailsGrant {
   type: "grant";
-  seat: number;
 }
 
-/** The toll that is proposed, and for how many turns. */
-export interface DampfAndRailsTerms {
-  type: "terms";
-  toll: number;
+/** A term: a lump sum for the other. */
+export interface DampfAndRailsPay {
+  type: "pay";
+}
+
+/** A term: a lump sum from the other. */
+export interface DampfAndRailsCharge {
+  type: "charge";
+}
+
+/** A term: to set down a good for the other in a town. */
+export interface DampfAndRailsBring {
+  type: "bring";
+}
+
+/** A term: the other is to set down a good in a town. */
+export interface DampfAndRailsRequest {
+  type: "request";
+}
+
+/** Of the term that is being said: its toll or its sum. */
+export interface DampfAndRailsMoney {
+  type: "money";
+  money: number;
+}
+
+/** Of the term that is being said: the good that is promised. */
+export interface DampfAndRailsGoods {
+  type: "goods";
+  good: number;
+}
+
+/** Of the term that is being said: the town where the good is to be set down. */
+export interface DampfAndRailsPlace {
+  type: "place";
+  town: number;
+}
+
+/** Of the term that is being said: for how many turns it holds, or within how many it is to be kept. */
+export interface DampfAndRailsTurns {
+  type: "turns";
   turns: number;
+}
+
+/** Propose the terms that have been said. */
+export interface DampfAndRailsOffer {
+  type: "offer";
+}
+
+/** Drop the proposal before it is offered. */
+export interface DampfAndRailsWithdraw {
+  type: "withdraw";
 }
 
 export interface DampfAndRailsAccept {
@@ -717,7 +806,7 @@ export interface DampfAndRailsConnect {
   ferry: number;
 }
 
-/** Turn a train into one of another type. */
+/** Pay for turning a train into one of another type at the end of the round. */
 export interface DampfAndRailsWork {
   type: "work";
   train: number;
@@ -855,6 +944,7 @@ export interface DampfAndRailsNumbers {
   announce: number;
   second_train: number;
   deal_rounds: number;
+  lump_sum: number;
   standard: DampfAndRailsPace;
   fast: DampfAndRailsPace;
 }
@@ -2053,9 +2143,19 @@ export type DampfAndRailsMove =
   | DampfAndRailsLoad
   | DampfAndRailsDrop
   | DampfAndRailsDeliver
+  | DampfAndRailsPropose
   | DampfAndRailsAsk
   | DampfAndRailsGrant
-  | DampfAndRailsTerms
+  | DampfAndRailsPay
+  | DampfAndRailsCharge
+  | DampfAndRailsBring
+  | DampfAndRailsRequest
+  | DampfAndRailsMoney
+  | DampfAndRailsGoods
+  | DampfAndRailsPlace
+  | DampfAndRailsTurns
+  | DampfAndRailsOffer
+  | DampfAndRailsWithdraw
   | DampfAndRailsAccept
   | DampfAndRailsRefuse
   | DampfAndRailsLose

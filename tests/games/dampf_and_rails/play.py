@@ -92,7 +92,8 @@ def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
         (seat,) = GAME.rules.to_act(state)
         moves = [GAME.rules.draw(state, rng)] if seat == CHANCE else list(GAME.rules.legal(state, seat))
         wanted = [move for move in moves if type(move).__name__ in ("Build", "Lay", "Connect")]
-        state = GAME.rules.apply(state, seat, rng.choice(wanted or moves)).state
+        silent = [move for move in moves if type(move).__name__ != "Propose"]
+        state = GAME.rules.apply(state, seat, rng.choice(wanted or silent)).state
     return state
 
 

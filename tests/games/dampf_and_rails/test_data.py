@@ -84,14 +84,14 @@ def test_distances_go_as_the_crow_flies() -> None:
     [
         ("N1 west -8.6 183.7", "N1 north -8.6 183.7", "should be a name, a land and a point"),
         ("N1 west -8.6 183.7", "N1 west x 183.7", "should end with two numbers"),
-        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 stands there twice"),
+        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 is there twice"),
         ('at = "K8"', 'at = "A44"', "Ålborg: there is no milepost 'A44'"),
         ('at = "K8"', 'at = "E9"', "E9 belongs to Ålborg already"),
         ('name = "Thisted"', 'name = "Viborg"', "Viborg: two places have this name"),
         ('kind = "hexagon"', 'kind = "medium"', "København: a hexagon has a ring"),
         ('kind = "medium"', 'kind = "large"', "invalid enum value 'large'"),
         ('ends = ["Knudshoved", "Korsør"]', 'ends = ["Knudshoved", "Korsor"]', "did you mean Korsør"),
-        ('ends = ["Hals", "København"]', 'ends = ["Kiel", "København"]', "Hals: a port that is no town has one ferry"),
+        ('ends = ["Hals", "København"]', 'ends = ["Kiel", "København"]', "Hals: a port that is not a town has one ferry"),
         ('"F38-G39"', '"F38-G40"', "Eider: 'F38-G40' should be two neighbouring mileposts"),
         ('"F38-G39"', '"N2-O3"', "cannot be joined, so nothing crosses the water there"),
         ('"F38-G39", "G38-G39"', '"F38-G39", "F38-G39"', "Eider: 'F38-G39' crosses another water already"),
@@ -146,7 +146,7 @@ def test_cards_have_names() -> None:
     [
         ("chips = 4", "chips = 5", "there should be 56 chips, not 57"),
         ('towns = ["Lübeck"]', 'towns = ["Luebeck"]', "there is no town 'Luebeck'"),
-        ('id = "beer"', 'id = "bacon"', "good 'bacon': this id stands twice"),
+        ('id = "beer"', 'id = "bacon"', "good 'bacon': this id is there twice"),
         ('["Tønder", "Thisted"]', '["Thisted"]', "Tønder: every town should offer something"),
     ],
 )
@@ -161,8 +161,12 @@ def test_a_mistake_in_the_goods_is_told(old: str, new: str, problem: str) -> Non
     [
         ('good = "oil", pay = 9', 'good = "oyl", pay = 9', "order 1: there is no good 'oyl'; did you mean oil"),
         ('town = "København", good = "oil"', 'town = "Kalundborg", good = "oil"', "Kalundborg offers oil itself"),
-        ('town = "Odense", good = "sugar"', 'town = "København", good = "sugar"', "3 demands, each with another town"),
-        ('good = "sugar", pay = 24', 'good = "oil", pay = 24', "3 demands, each with another good"),
+        (
+            'town = "Odense", good = "sugar"',
+            'town = "København", good = "sugar"',
+            "3 demands, each in a different town",
+        ),
+        ('good = "sugar", pay = 24', 'good = "oil", pay = 24', "3 demands, each for a different good"),
     ],
 )
 def test_a_mistake_in_the_orders_is_told(old: str, new: str, problem: str) -> None:
@@ -182,7 +186,7 @@ def test_a_missing_order_is_told() -> None:
     [
         ('"Storebælt"', '"Storebelt"', "event 'kattegat-gale': there is no ferry 'Storebelt'"),
         ('"Gudenå"', '"Gudena"', "event 'spring-flood': there is no river 'Gudena'"),
-        ('id = "fog"', 'id = "snow"', "event 'snow': this id stands twice"),
+        ('id = "fog"', 'id = "snow"', "event 'snow': this id is there twice"),
         ('land = "east"', 'land = "north"', "Invalid enum value 'north'"),
         ('town = "Ålborg"', 'town = "Hals"', "there is no town 'Hals'"),
     ],
@@ -211,7 +215,7 @@ def test_a_mistake_in_the_numbers_is_told(old: str, new: str, problem: str) -> N
 def test_mistakes_in_trains_and_coast_are_told() -> None:
     with pytest.raises(BadFileError, match="order of their stages"):
         read_trains(TRAINS_FILE.replace("stage = 0", "stage = 2"), "trains")
-    with pytest.raises(BadFileError, match="train 'A': this id stands twice"):
+    with pytest.raises(BadFileError, match="train 'A': this id is there twice"):
         read_trains(TRAINS_FILE.replace('id = "B9"', 'id = "A"'), "trains")
     with pytest.raises(BadFileError, match="land 1: 'x 1' should be two numbers, east and north"):
         read_coast('basis = "own"\nlands = ["x 1, 2 2"]', "coast")
