@@ -168,7 +168,7 @@ def test_an_agreement_is_put_together_term_by_term_and_offered(page: Page) -> No
         within(page.get_by_role("list", name="Moves to choose from")).first.click()
     confirm_button(page).click()
     actions = page.get_by_role("region", name="Actions")
-    expect(actions).to_contain_text("Nothing has been said yet")
+    expect(actions).to_contain_text("Agreement with")
     actions.get_by_role("button", name="Lump sum for").click()
     page.get_by_role("spinbutton", name="Lump sum in millions").fill("2")
     actions.get_by_role("button", name="Set").click()
