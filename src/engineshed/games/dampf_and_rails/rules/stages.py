@@ -136,7 +136,6 @@ OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
     moves.Keep: ("R3", "past-keep"),
     moves.Start: ("R5", "past-start"),
     moves.Propose: ("A36", "past-proposing"),
-    **dict.fromkeys(moves.OF_A_PROPOSAL, ("A36", "nothing-proposed")),
     moves.Lose: ("R30", "nothing-lost"),
 }
 """Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
@@ -147,6 +146,8 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
         return refuse("R4", "not-nature")
     if s.stage == Stage.BUILD and s.round == 1 and kind in STAGES[Stage.MOVE].moves:
         return refuse("R7", "first-round")
+    if s.stage in PARTS_OF_A_TURN and kind in moves.OF_A_PROPOSAL:
+        return refuse("A36", "nothing-proposed")
     if s.stage in PARTS_OF_A_TURN and kind in OUT_OF_TIME:
         rule, message = OUT_OF_TIME[kind]
         return refuse(rule, message)

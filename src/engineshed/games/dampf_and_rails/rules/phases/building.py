@@ -130,7 +130,8 @@ def check_build(s: State, m: Build) -> None:
     if not 0 <= m.section < len(BOARD.pairs):
         raise refuse("R23", "no-section")
     if m.section >= len(BOARD.ends):
-        raise refuse("R23", "open-water", section=the_section(m.section))
+        one, other = the_section(m.section)
+        raise refuse("R23", "open-water", one=one, other=other)
     name, owner = the_section(m.section), s.rails[m.section]
     if owner == STREET:
         raise refuse("R24", "street")
