@@ -94,7 +94,7 @@ def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) 
 def in_reach(now: Now) -> list[int]:
     """The mileposts to which the train can run, by one move or by several."""
     single = [offer["hint"] for offer in now["legal"] if offer["hint"] is not None]
-    return [run["course"][-1] for run in (*single, *now["hints"]["runs"])]
+    return sorted({run["course"][-1] for run in (*single, *now["hints"]["runs"])})
 
 
 def test_a_train_runs_to_a_far_milepost(page: Page) -> None:

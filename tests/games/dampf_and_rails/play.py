@@ -50,7 +50,7 @@ def play(state: Any, *texts: str) -> Any:
 
 
 def facts(state: Any, text: str, looker: Seat | None = None) -> list[str]:
-    """What is told of a move, to this seat or to a spectator."""
+    """What the log says of a move, to this seat or to a spectator."""
     step = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text))
     return [GAME.speech.words.say(fact) for fact in step.facts if fact.to is None or looker in fact.to]
 

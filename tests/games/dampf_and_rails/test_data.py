@@ -1,4 +1,4 @@
-"""The data files: what they say together, and how a mistake in one of them is told."""
+"""The data files: what they say together, and how a mistake in one of them is reported."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_distances_go_as_the_crow_flies() -> None:
         ('title = "Denmark"', 'titel = "Denmark"', "there is no key 'titel'; did you mean title?"),
     ],
 )  # fmt: skip
-def test_a_mistake_in_the_map_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_map_is_reported(old: str, new: str, problem: str) -> None:
     assert old in MAP
     with pytest.raises(BadFileError) as caught:
         read_board(MAP.replace(old, new, 1), "my map")
@@ -108,7 +108,7 @@ def test_a_mistake_in_the_map_is_told(old: str, new: str, problem: str) -> None:
     assert str(caught.value).startswith("my map")
 
 
-def test_a_place_that_nothing_leads_to_is_told() -> None:
+def test_a_place_that_nothing_leads_to_is_reported() -> None:
     ferries = MAP[MAP.index('[[ferries]]\nname = "Femern') : MAP.index("[rivers]")]
     cut = MAP.replace(ferries, "").replace(
         MAP[MAP.index('[[ferries]]\nname = "Århus') : MAP.index('[[ferries]]\nname = "Kattegat')], ""
@@ -150,7 +150,7 @@ def test_cards_have_names() -> None:
         ('["Tønder", "Thisted"]', '["Thisted"]', "Tønder: every town should offer something"),
     ],
 )
-def test_a_mistake_in_the_goods_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_goods_is_reported(old: str, new: str, problem: str) -> None:
     assert old in GOODS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_goods(GOODS_FILE.replace(old, new, 1), "goods")
@@ -169,13 +169,13 @@ def test_a_mistake_in_the_goods_is_told(old: str, new: str, problem: str) -> Non
         ('good = "sugar", pay = 24', 'good = "oil", pay = 24', "3 demands, each for a different good"),
     ],
 )
-def test_a_mistake_in_the_orders_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_orders_is_reported(old: str, new: str, problem: str) -> None:
     assert old in ORDERS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_orders(ORDERS_FILE.replace(old, new, 1), "orders", GOODS)
 
 
-def test_a_missing_order_is_told() -> None:
+def test_a_missing_order_is_reported() -> None:
     lines = ORDERS_FILE.splitlines()
     with pytest.raises(BadFileError, match="there should be 63 order cards, not 62"):
         read_orders("\n".join([*lines[:-2], lines[-1]]), "orders", GOODS)
@@ -191,7 +191,7 @@ def test_a_missing_order_is_told() -> None:
         ('town = "Ålborg"', 'town = "Hals"', "there is no town 'Hals'"),
     ],
 )
-def test_a_mistake_in_the_events_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_events_is_reported(old: str, new: str, problem: str) -> None:
     assert old in EVENTS_FILE
     with pytest.raises(BadFileError, match=f"(?i){problem}"):
         read_events(EVENTS_FILE.replace(old, new, 1), "events")
@@ -206,13 +206,13 @@ def test_a_mistake_in_the_events_is_told(old: str, new: str, problem: str) -> No
         ("limit = 20", "", "the key 'limit' is missing"),
     ],
 )
-def test_a_mistake_in_the_numbers_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_numbers_is_reported(old: str, new: str, problem: str) -> None:
     assert old in NUMBERS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_numbers(NUMBERS_FILE.replace(old, new, 1), "numbers")
 
 
-def test_mistakes_in_trains_and_coast_are_told() -> None:
+def test_mistakes_in_trains_and_coast_are_reported() -> None:
     with pytest.raises(BadFileError, match="order of their stages"):
         read_trains(TRAINS_FILE.replace("stage = 0", "stage = 2"), "trains")
     with pytest.raises(BadFileError, match="train 'A': this id is there twice"):

@@ -1,4 +1,4 @@
-"""What the page is told of mileposts in reach: every way can be gone move by move, and costs what is said."""
+"""What the page is told of mileposts in reach: every way can be taken move by move, and costs what is said."""
 
 from __future__ import annotations
 

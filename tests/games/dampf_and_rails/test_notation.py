@@ -68,7 +68,7 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("draw", "draw needs one card"),
     ],
 )
-def test_what_is_no_move_is_told(text: str, problem: str) -> None:
+def test_what_is_not_a_move_is_reported(text: str, problem: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), text)
     assert problem in str(caught.value)

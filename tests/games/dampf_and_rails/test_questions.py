@@ -93,12 +93,12 @@ NYBORG = {"red": ["Odense O27"], "blue": ["Nyborg O28"], "green": ["Nyborg P29"]
     ],
 )
 def test_of_several_reasons_the_one_that_no_other_way_gets_round(doc: dict[str, Any], about: str, answer: str) -> None:
-    """One section may be taken or out of reach; what holds for the town whatever the way is told first."""
+    """One section may be taken or out of reach; what holds for the town by any way comes first."""
     assert why(position(stage="build", round=5, **doc), about) == answer
 
 
 @pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
-def test_what_there_is_not_is_told(about: str) -> None:
+def test_what_does_not_exist_is_reported(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
         GAME.speech.why_not(position(), RED, about)
 

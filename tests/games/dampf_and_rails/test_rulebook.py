@@ -165,13 +165,13 @@ def test_every_trouble_is_told_somewhere() -> None:
         ("pl", "nie ma słupka „A1”; słupek to litera kolumny i numer rzędu"),
     ],
 )
-def test_a_typed_mistake_is_told_in_the_language_of_the_reader(language: str, sentence: str) -> None:
+def test_a_typed_mistake_is_reported_in_the_language_of_the_reader(language: str, sentence: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), "step A1")
     assert caught.value.told(language).startswith(sentence)
 
 
-def test_a_mistake_in_a_file_is_told_with_its_place_in_german() -> None:
+def test_a_mistake_in_a_file_is_reported_with_its_place_in_german() -> None:
     with pytest.raises(BadFileError) as caught:
         read_coast('basis = "own"\nlands = ["x 1, 2 2"]', "coast.toml")
     assert caught.value.told("de") == "coast.toml, Land 1: „x 1“ sollten zwei Zahlen sein, Ost und Nord"

@@ -190,7 +190,7 @@ def test_a_derailed_train_does_not_move_in_its_next_turn() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "E5")
-def test_the_active_players_train_stops_at_once_and_stands_in_his_next_turn() -> None:
+def test_the_active_players_train_stops_at_once_and_does_not_move_in_their_next_turn() -> None:
     hands = {"hands": {"red": [6, 2, 4], "blue": [3, 5, 1]}, "public": [7, 8, 9]}
     state = position(round=5, **hands, trains={"red": ["A Kolding wagons"]}, track={"red": ["Kolding I27"]})
     state = drawn(play(state, "deliver wagons 6"), "E5", "30")

@@ -362,7 +362,7 @@ def test_where_only_anothers_track_goes_on_ones_own_ends(cash: int) -> None:
 @pytest.mark.allows("dampf-and-rails", "A10")
 @pytest.mark.refuses("dampf-and-rails", "A10")
 def test_the_network_on_which_a_train_came_and_its_own_go_on_unless_they_are_closed() -> None:
-    """The train stands on blue's track; O29 is the way to track of its own."""
+    """The train is on blue's track; O29 is the way to track of its own."""
     own = {"red": ["Odense O27", "O28 O29"], "blue": DEAD_END["track"]["blue"]}
     for track in (DEAD_END["track"], own):
         state = position(**{**DEAD_END, "track": track, "trains": {"red": ["A O28 came O27"]}})

@@ -98,7 +98,7 @@ def test_only_what_is_next_is_drawn_and_only_by_nature() -> None:
 
 
 @pytest.mark.allows("dampf-and-rails", "R5")
-def test_start_towns_are_chosen_and_the_train_stands_there() -> None:
+def test_start_towns_are_chosen_and_the_train_is_put_there() -> None:
     state = position(stage="start", players=3)
     assert offered(state) == ["start Århus", "start Odense", "start København"]
     state = play(state, "start Odense", "start Odense", "start Odense")

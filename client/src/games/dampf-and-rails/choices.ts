@@ -72,7 +72,7 @@ function ofTrain({ view }: Table, train: number, label: Message): Message {
 // -- running -----------------------------------------------------------------------------------------------------------
 
 /** What costs less comes first, and of equally cheap ways the quickest. */
-const runWorth = (toll: number, points: number): number => -toll * MANY - points;
+export const runWorth = (toll: number, points: number): number => -toll * MANY - points;
 /** More points than a train ever has. */
 const MANY = 100;
 
@@ -95,7 +95,7 @@ function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Mes
     : say("cross-on", { ferry: name, company: companyId(owner) });
 }
 
-/** Done where the train stands; what brings money comes first. */
+/** Done where the train is; what brings money comes first. */
 function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<Described, "group"> {
   const { layout, view } = table;
   const { at } = view.players[view.active]!.trains[move.train]!;
@@ -113,7 +113,7 @@ function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<D
 
 // -- building ----------------------------------------------------------------------------------------------------------
 
-/** A section is about what it connects anew; what is cheaper comes first, and a section before a way. */
+/** A section is about the milepost that it newly connects; what is cheaper comes first, and a section before a way. */
 function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: number): Omit<Described, "group"> {
   if (move.type === "lay") {
     const place = placeName(layout, move.place);
@@ -168,7 +168,7 @@ function working({ layout, view }: Table, { train, kind }: Move<"work">): Messag
   return say(stage === old.stage ? "refit" : "upgrade", { train: `@train.${id}` });
 }
 
-// -- ways that take several moves, to mileposts that are no towns ------------------------------------------------------
+// -- ways that take several moves, to mileposts that are not towns -----------------------------------------------------
 
 type Course = Omit<Choice, "index">;
 

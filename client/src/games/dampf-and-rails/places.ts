@@ -1,4 +1,4 @@
-// Mileposts and ferries as places that can be tapped, each with a name that says what a look at it would.
+// Mileposts and ferries as places that can be tapped, each with a name that says what is to be seen there.
 
 import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
@@ -40,7 +40,7 @@ const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1
 const [DOT, TOWN] = [16, 23];
 const TAG = "M-20-17H20V17H-20Z";
 
-/** About how far mileposts are apart. */
+/** Roughly how far apart mileposts are. */
 const APART = 45;
 
 export const reach = (): number => APART;
@@ -147,7 +147,7 @@ function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings
   return { beside: best.map(({ id }) => id), nearest };
 }
 
-/** Its two ends, on whichever side they lie. */
+/** Its two ends, on the side where they are. */
 function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
   const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
   const sorted = (axis: 0 | 1) => ends.toSorted((one, other) => posts[one]!.at[axis] - posts[other]!.at[axis]);
@@ -158,7 +158,7 @@ function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: num
 
 // -- for the camera ----------------------------------------------------------------------------------------------------
 
-/** How much air is left round what is looked at. */
+/** The margin around what is looked at. */
 const AIR = 40;
 
 /** The box round all mileposts and ferries among these things; null if there are none. */

@@ -134,7 +134,7 @@ def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
 def _ways(s: State) -> tuple[Branch, ...]:
     """The cheapest ways of the active player to all mileposts within their means, as the last steps of each."""
     found = everywhere(s)
-    # A crossing from a lone port costs nothing more than the port, so that it must be told to come after it.
+    # A crossing from a lone port costs no more than the port itself, so it is sorted behind it explicitly.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
     number = {arrived: place for place, arrived in enumerate(order)}
     return tuple(

@@ -51,7 +51,7 @@ def _first(way: Way) -> AnyMove:
 
 
 def _link(p: Position, spare: int) -> AnyMove | None:
-    """Between the start towns, without which nobody wins."""
+    """Track between the start towns, without which nobody wins."""
     if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
     for town in START_TOWNS:
@@ -73,7 +73,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 
 
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
-    """In the fast game, where it has most to do beside the first one."""
+    """In the fast game, where it has the most to do besides the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
     if spare < NUMBERS.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
         return None
@@ -95,7 +95,7 @@ def is_out_of_reach(p: Position, start: int, plan: Plan) -> bool:
 def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
     """The first stop of a plan to which there is no track yet, and what is missing; None where no way leads there.
 
-    In a flood or in snow there is no building: the ways round would be dearer than waiting for a round.
+    In a flood or in snow nothing is built: a way round would cost more than waiting for a round.
     """
     if plan.money and not p.state.weather.hinders_building:
         for stop in plan.stops:

@@ -1,4 +1,4 @@
-"""What a whole position promises every seat: its cash, its plans, and what it has built and bought for later ones."""
+"""What a position is worth to every seat: its cash, its plans, and what it has built and bought for later ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _homes(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _plans(s: State, seat: int, town: int, w: Weights) -> float:
-    """The best plan of each train. A player without a good one can still exchange the hand, a round later."""
+    """The best plan of each train. A player without a good one can still exchange their hand, which takes a round."""
     home = BOARD.places[town].at
     trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
     net = network(s.rails, s.ferries, seat, home, s.seats, w.ways)
@@ -58,7 +58,7 @@ def _plans(s: State, seat: int, town: int, w: Weights) -> float:
 
 
 def _price_of_network(s: State, seat: int) -> int:
-    """About what was paid for it: mileposts and water, and ferries, which are the price of a lone port."""
+    """Roughly what was paid for it: mileposts, water and ferries; a lone port costs what its ferry does."""
     posts = [post for post in s.networks[seat].members if _counts(post)]
     return (
         sum([POST_PRICE[post] for post in posts])
@@ -68,7 +68,7 @@ def _price_of_network(s: State, seat: int) -> int:
 
 
 def _counts(post: int) -> bool:
-    """Of a hexagon the middle alone; no lone ports."""
+    """Of a hexagon only the middle counts, and lone ports do not."""
     place = BOARD.place_at[post]
     return place == NOWHERE or (BOARD.places[place].at == post and BOARD.places[place].is_town)
 

@@ -1,7 +1,7 @@
-"""A quick choice in a whole position, by rules of thumb: for playing a game on in thought.
+"""A quick choice in a whole position, by rules of thumb, for playing games on in thought.
 
-Each train has an errand: of all that the cards ask for, what pays most for its track and its way. How far away things
-are is told by the prices on an empty board.
+Each train has an errand: of all that the orders ask for, what pays most for the track and the steps it takes. How far
+away things are is judged by the prices on an empty board.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ CROSSING = 8
 RICH = 60
 """The cash with which better trains are bought and the start towns joined."""
 PATIENCE = 3
-"""With nothing to do for any train, the hand is exchanged in one of this many turns: the track may come."""
+"""When no train has anything to do, the hand is exchanged in one of this many turns; track may still be built."""
 
 
 class Errand(NamedTuple):
@@ -138,13 +138,13 @@ _Asked = list[tuple[int, int, int]]
 
 
 def _asked(s: State) -> _Asked:
-    """Town, good and pay of all that the active player may deliver."""
+    """Town, good and pay of everything that the active player may deliver."""
     cards = (*s.hands[s.active], *s.public)
     return [(demand.town, demand.good, demand.pay) for card in cards for demand in ORDERS[card]]
 
 
 def _needless(train: Train, asked: _Asked) -> int:
-    """A good on a train for which nobody asks, NOWHERE if there is none."""
+    """A good on a train that no order asks for; NOWHERE if there is no such good."""
     goods = [good for _, good, _ in asked]
     return next((good for good in train.loads if good not in goods), NOWHERE)
 

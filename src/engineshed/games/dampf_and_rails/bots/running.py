@@ -1,4 +1,4 @@
-"""The first part of a turn: goods where a train stands, and running on towards the next stop of its plan."""
+"""The first part of a turn: handling goods where a train is, and running towards the next stop of its plan."""
 
 from __future__ import annotations
 

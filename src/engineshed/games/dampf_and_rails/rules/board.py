@@ -228,7 +228,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Reader:
-    """Reads a map file part by part; a mistake is told with its place in the file."""
+    """Reads a map file part by part; a mistake is reported with its place in the file."""
 
     def __init__(self, file: _MapFile, source: str) -> None:
         self.file, self.source = file, source
@@ -303,7 +303,7 @@ class _Reader:
         return min(posts), max(posts)
 
     def waters(self, sections: Mapping[tuple[int, int], int]) -> tuple[_Waters, _Waters]:
-        """Rivers and bays. A section crosses one water at most: where there are two the dearer is meant."""
+        """Rivers and bays. A section crosses one water at most: where there are two, the more expensive one counts."""
         crossed: dict[int, str] = {}
         kinds = []
         for waters in (self.file.rivers, self.file.bays):

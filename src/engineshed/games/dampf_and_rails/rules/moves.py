@@ -67,7 +67,7 @@ class Load(Move, frozen=True):
 
 
 class Drop(Move, frozen=True):
-    """Set a good down in the town where the train stands."""
+    """Set a good down in the town where the train is."""
 
     train: int
     good: int

@@ -1,7 +1,6 @@
 """Everything that must hold in every position; a sentence for each thing that does not.
 
-What follows from the truth is worked out anew and compared, so that keeping it up to date move by move is checked
-as well.
+What follows from the truth is worked out again and compared, which also checks that it is kept up to date move by move.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def unplayable(s: State) -> Iterator[str]:
 def _shapes(s: State) -> Iterator[str]:
     for name in ("cash", "hands", "starts", "trains"):
         if len(getattr(s, name)) != s.seats:
-            yield f"{name} are not told for every player"
+            yield f"{name} are not given for every player"
     if len(s.rails) != len(BOARD.ends) or len(s.ferries) != len(BOARD.ferries):
         yield "the track is not that of this board"
     if not (0 <= s.active < s.seats and 0 <= s.first < s.seats):
@@ -113,7 +112,7 @@ def _train(s: State, name: str, train: Train, *, losing: bool) -> Iterator[str]:
         yield f"{name} has a train of no known type (R29)"
         return
     if train.at == NOWHERE and s.stage not in SETTING_UP:
-        yield f"a train of {name} stands nowhere (R5)"
+        yield f"a train of {name} is nowhere (R5)"
     if len(train.loads) - TRAINS[train.kind].holds > losing:
         yield f"a train of {name} has more goods than holds (R15)"
     if list(train.loads) != sorted(train.loads) or any(not 0 <= good < len(GOODS) for good in train.loads):
@@ -133,7 +132,7 @@ def _turn(s: State) -> Iterator[str]:
     if (s.stage == Stage.LOSE) != bool(s.losing):
         yield "a good is to be lost at the wrong time (R30)"
     if any(number >= len(s.trains[seat]) for seat, number in s.losing):
-        yield "a train that there is not is to lose a good (R30)"
+        yield "a train that does not exist is to lose a good (R30)"
     elif any(len(set(s.trains[seat][number].loads)) < 2 for seat, number in s.losing):
         yield "somebody is to choose between goods that are all alike (R30)"
     yield from _proposal(s)

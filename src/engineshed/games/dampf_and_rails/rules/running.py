@@ -1,7 +1,7 @@
-"""Where trains can run (R11 to R14): what a step costs, and the quickest ways within a turn.
+"""Where trains can run (R11 to R14): what a step costs, and the cheapest and quickest ways within a turn.
 
-Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So a
-way is looked for once for each set of networks, of which there are four at most.
+Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So ways
+are looked for once for each set of networks, of which there are four at most.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
 
 
 def _places(run: Run, toll: int, most: int) -> dict[int, Trip]:
-    """For each place but the one where the train stands, the quickest way."""
+    """The quickest way to each place, except for the one where the train is."""
     points = run.points
     return {
         place: Trip(points[there], toll, run, there) for place, there in run.arrivals.items() if points[there] <= most

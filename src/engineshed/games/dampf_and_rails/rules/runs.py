@@ -39,7 +39,7 @@ class Run:
 
     @property
     def arrivals(self) -> dict[int, int]:
-        """For each place but the one where the train stands, the whereabouts to which it comes there first."""
+        """For each place, except for the one where the train is, the whereabouts in which it arrives there first."""
         if self._arrivals is None:
             self._arrivals = self._find_arrivals()
         return self._arrivals

@@ -71,7 +71,7 @@ class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
     kind: int = 0
     """Its type, as ``TRAINS`` counts them."""
     at: int = NOWHERE
-    """The milepost where it stands."""
+    """The milepost where it is."""
     loads: tuple[int, ...] = ()
     """Goods, sorted."""
     stuck: int = 0

@@ -15,7 +15,7 @@ class TrainView(msgspec.Struct, frozen=True, gc=False):
     kind: int
     """Its type, as the layout lists them."""
     at: int | None
-    """The milepost where it stands; None before its owner has chosen a start town."""
+    """The milepost where it is; None before its owner has chosen a start town."""
     loads: tuple[int, ...]
     stuck: int
     """For this many turns of its owner, the current one included, it does not move."""

@@ -1,12 +1,12 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value; orders that it does not mention are dealt in the order of their
+What a description leaves out has its start value; orders that it does not mention are dealt in the order of their
 numbers, and everybody begins in Odense. A position that the rules could not produce is refused with its faults, unless
 it says ``by_hand = true``; one that could not be played on is refused in any case.
 
-Track is told by mileposts, ``Odense N27 M28``. A train is its type, where it stands and what it carries, ``B12 Kiel
-beer fish``, then ``stuck 1``, ``came K14`` and ``becomes C15`` where they matter. ``terms`` says
-how agreements are told.
+Track is given by mileposts, ``Odense N27 M28``. A train is its type, where it is and what it carries, ``B12 Kiel
+beer fish``, then ``stuck 1``, ``came K14`` and ``becomes C15`` where they matter. ``terms.py``
+says how agreements are written.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def price(s: State, m: AnyMove) -> int:
         case moves.Step() | moves.Go() | moves.Cross():
             return moving.tolls_due(s, m)
         case moves.Accept():
-            return agreements.begun(s).sum_of(s.acting())
+            return agreements.the_proposal(s).sum_of(s.acting())
         case _:
             return 0
 

@@ -86,7 +86,7 @@ class DampfAndRailsLook(Look):
     # The map
 
     def _map(self, view: View) -> MilepostMap:
-        """Track and networks. Where trains stand is told beside it, so that it is not drawn again for every step."""
+        """Track and networks. Where trains are is listed below it, so that it is not drawn again for every step."""
         letters = ", ".join(COMPANY_LETTERS)
         legend = self._say("legend", letters=letters, shared=SHARED, plain=PLAIN, slow=SLOW, water=WATER)
         drawing = MilepostMap(legend, self._say("too-narrow", columns=WIDTH))
@@ -133,7 +133,7 @@ class DampfAndRailsLook(Look):
     # Players
 
     def _networks(self, view: View) -> Iterator[Text]:
-        """A line for each player: which places track joins, in how many steps; where it ends; and ferries."""
+        """A line for each player: which places their track joins and in how many steps, where it ends, and ferries."""
         for seat, player in enumerate(view.players):
             if player.start is not None:
                 ferries = [self._say("ferry", ferry=BOARD.ferries[ferry].name) for ferry in player.ferries]
@@ -164,12 +164,12 @@ class DampfAndRailsLook(Look):
         at = self._say("nowhere") if train.at is None else BOARD.names[train.at]
         loads = ", ".join(GOOD_IDS[good] for good in train.loads) or self._say("nothing")
         kind = TRAINS[train.kind]
-        stands = self._say("derailed", post=at) if train.stuck else at
+        where = self._say("derailed", post=at) if train.stuck else at
         name = kind.id if train.becomes is None else self._say("becomes", train=kind.id, next=TRAIN_IDS[train.becomes])
-        return name, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
+        return name, where, f"{loads} ({len(train.loads)}/{kind.holds})"
 
     def _start_towns(self, player: PlayerView) -> str:
-        """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
+        """Those that are connected. To win, all of them must be, and joined by the player's own track and ferries."""
         names = ", ".join(BOARD.place_names[town] for town in player.towns)
         return self._say("joined", towns=names) if player.linked else names
 

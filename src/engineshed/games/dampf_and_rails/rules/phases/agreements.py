@@ -47,7 +47,7 @@ OTHERS = OFFER, WITHDRAW, ACCEPT, REFUSE = Offer(), Withdraw(), Accept(), Refuse
 TERMS: tuple[AnyMove, ...] = (Ask(), Grant(), Pay(), Charge(), Bring(), Request())
 
 
-def begun(s: State) -> Proposal:
+def the_proposal(s: State) -> Proposal:
     assert s.proposal is not None
     return s.proposal
 
@@ -84,14 +84,14 @@ def _proposals(seats: int, seat: int, asked: int) -> tuple[AnyMove, ...]:
 
 
 def offer_terms(s: State) -> list[AnyMove]:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     found = [move for move in TERMS if _in_the_way(s, term_by(move, s.active, proposal.partner)) is None]
     return [*found, OFFER, WITHDRAW] if proposal.terms else [*found, WITHDRAW]
 
 
 def offer_money(s: State) -> list[AnyMove]:
     """Players offer what they have; what the others have they do not know."""
-    term = begun(s).terms[-1]
+    term = the_proposal(s).terms[-1]
     if isinstance(term, Toll):
         return [*TOLLS, WITHDRAW]
     return [*(SUMS[: s.cash[s.active]] if _pays(s, term) else SUMS), WITHDRAW]
@@ -112,7 +112,7 @@ def offer_turns(_s: State) -> list[AnyMove]:
 
 
 def offer_answers(s: State) -> list[AnyMove]:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     return [ACCEPT, REFUSE] if proposal.sum_of(proposal.partner) <= s.cash[proposal.partner] else [REFUSE]
 
 
@@ -121,7 +121,7 @@ def _pays(s: State, term: Term) -> bool:
 
 
 def _promised_good(s: State) -> int:
-    term = begun(s).terms[-1]
+    term = the_proposal(s).terms[-1]
     assert isinstance(term, Promise)
     return term.good
 
@@ -139,7 +139,7 @@ def check_propose(s: State, m: Propose) -> None:
 
 
 def check_term(s: State, m: AnyMove) -> None:
-    partner = begun(s).partner
+    partner = the_proposal(s).partner
     term = term_by(m, s.active, partner)
     problem = _in_the_way(s, term)
     if problem is not None:
@@ -152,7 +152,7 @@ RULES: dict[type[Term], str] = {Toll: "A36", Sum: "A39", Promise: "A40"}
 
 def _in_the_way(s: State, term: Term) -> str | None:
     """Why a term cannot be proposed: it was said already, it is agreed already, or there is nothing to agree on."""
-    said = begun(s).terms
+    said = the_proposal(s).terms
     match term:
         case Toll(runner, owner):
             if not s.builders >> owner & 1:
@@ -171,7 +171,7 @@ def _in_the_way(s: State, term: Term) -> str | None:
 
 
 def check_money(s: State, m: Money) -> None:
-    term = begun(s).terms[-1]
+    term = the_proposal(s).terms[-1]
     if isinstance(term, Toll):
         if not 0 <= m.money < NUMBERS.toll:
             raise refuse("A36", "terms-toll", most=NUMBERS.toll - 1)
@@ -197,16 +197,16 @@ def check_place(s: State, m: Place) -> None:
 
 def check_turns(s: State, m: Turns) -> None:
     if not 1 <= m.turns <= NUMBERS.deal_rounds:
-        raise refuse(RULES[type(begun(s).terms[-1])], "terms-turns", most=NUMBERS.deal_rounds)
+        raise refuse(RULES[type(the_proposal(s).terms[-1])], "terms-turns", most=NUMBERS.deal_rounds)
 
 
 def check_offer(s: State) -> None:
-    if not begun(s).terms:
+    if not the_proposal(s).terms:
         raise refuse("A36", "no-terms")
 
 
 def check_accept(s: State) -> None:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     money, cash = proposal.sum_of(proposal.partner), s.cash[proposal.partner]
     if money > cash:
         raise refuse("A39", "sum-beyond-cash", money=money, cash=cash)
@@ -221,7 +221,7 @@ def play_propose(s: State, m: Propose, log: Log) -> None:
 
 
 def play_term(s: State, m: AnyMove, log: Log) -> None:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     term = term_by(m, s.active, proposal.partner)
     s.proposal = replace(proposal, terms=(*proposal.terms, term))
     s.stage = stage_after(term)
@@ -259,7 +259,7 @@ def play_turns(s: State, m: Turns, log: Log) -> None:
 
 
 def _say(s: State, **more: int) -> None:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     term = replace(proposal.terms[-1], **more)
     s.proposal = replace(proposal, terms=(*proposal.terms[:-1], term))
     s.stage = stage_after(term)
@@ -290,7 +290,7 @@ def _back_to_moving(s: State) -> None:
 
 
 def play_offer(s: State, log: Log) -> None:
-    proposal = begun(s)
+    proposal = the_proposal(s)
     s.stage = Stage.ANSWER
     log.tell("offer", company=COMPANY_WORDS[s.active], other=COMPANY_WORDS[proposal.partner])
     for term in proposal.terms:
@@ -316,7 +316,7 @@ def _tell_offered(term: Term, log: Log) -> None:
 
 def play_accept(s: State, log: Log) -> None:
     """From now on it holds, and a lump sum is paid at once: by that the payee may reach the goal."""
-    proposal = begun(s)
+    proposal = the_proposal(s)
     log.tell("accept", company=COMPANY_WORDS[proposal.partner])
     s.tolls += tuple([term for term in proposal.terms if isinstance(term, Toll)])
     s.promises += tuple([term for term in proposal.terms if isinstance(term, Promise)])
@@ -327,7 +327,7 @@ def play_accept(s: State, log: Log) -> None:
 
 
 def _pay_sum(s: State, term: Sum, log: Log) -> None:
-    """To pay a player who might win by it tells the payer something, even if the game goes on."""
+    """Paying a player who might win by it reveals something to the payer, even if the game goes on."""
     s.pay(term.payer, term.money)
     s.pay(term.payee, -term.money)
     log.tell("sum", payer=COMPANY_WORDS[term.payer], payee=COMPANY_WORDS[term.payee], money=term.money)
@@ -337,5 +337,5 @@ def _pay_sum(s: State, term: Sum, log: Log) -> None:
 
 
 def play_refuse(s: State, log: Log) -> None:
-    log.tell("refuse", company=COMPANY_WORDS[begun(s).partner])
+    log.tell("refuse", company=COMPANY_WORDS[the_proposal(s).partner])
     _back_to_moving(s)

@@ -30,7 +30,7 @@ def happen(s: State, number: int, log: Log) -> None:
 
 
 def _set_off(s: State, number: int) -> None:
-    """It begins when this turn ends; the same event from an earlier turn of anybody runs on beside it."""
+    """It begins when this turn ends; the same event from an earlier turn stays in force along with it."""
     set_running(s, (*s.running, Running(number, s.active, begun=False)))
 
 
@@ -44,7 +44,7 @@ def _wash_away(s: State, event: Event, log: Log) -> None:
 
 
 def _tax(s: State, event: Event, log: Log) -> None:
-    """How much somebody pays is told to them alone."""
+    """How much a player pays is told only to them."""
     for seat in range(s.seats):
         due = max((money for least, money in event.tax if s.cash[seat] >= least), default=0)
         s.pay(seat, due)

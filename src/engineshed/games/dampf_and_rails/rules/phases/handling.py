@@ -46,14 +46,14 @@ WANTING: dict[tuple[int, int], tuple[int, ...]] = {
 
 
 TOWN_AT = tuple(place if place < BOARD.towns else NOWHERE for place in BOARD.place_at)
-"""The town that each milepost belongs to; lone ports belong to none."""
+"""The town that each milepost belongs to; a lone port belongs to no town."""
 
 
 # -- what may be done ----------------------------------------------------------------------------------------------
 
 
 def offer_handling(s: State, moves: list[AnyMove]) -> None:
-    """Loading, setting down and delivering, for every train that stands in a town."""
+    """Loading, setting down and delivering, for every train that is in a town."""
     drops: list[AnyMove] = []
     deliveries: list[AnyMove] = []
     for number, train in enumerate(s.trains[s.active]):
@@ -89,7 +89,7 @@ def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyM
 
 
 def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
-    """The train and the town where it stands, if anything can be handled there; ``rule``: of what is to be done."""
+    """The train and the town where it is, if goods can be handled there; ``rule``: the rule of what is to be done."""
     train = train_of(s, number)
     if not 0 <= good < len(GOODS):
         raise refuse(rule, "no-good")

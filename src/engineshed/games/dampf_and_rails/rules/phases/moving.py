@@ -226,9 +226,9 @@ def _tell_step(s: State, post: int, log: Log) -> None:
 
 
 def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
-    """Step by step, each one's toll first; when a toll ends the game the train stops there.
+    """Step by step, paying tolls before each step; when a toll ends the game, the train stops there.
 
-    Tells who was paid, in this order: whether somebody has reached the goal by it is settled after the run is told.
+    Returns who was paid, in this order: whether that has brought somebody to the goal is settled after the run is told.
     """
     seat = s.active
     train, paid = s.trains[seat][number], []
@@ -253,7 +253,7 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
     """Once for each network and turn; whether it was due.
 
-    To pay a player who might win by it tells the payer something, even if the game goes on.
+    Paying a player who might win by it reveals something to the payer, even if the game goes on.
     """
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
