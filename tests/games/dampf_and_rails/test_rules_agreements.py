@@ -263,6 +263,16 @@ def test_a_proposal_is_open_to_all_and_a_lump_sum_says_what_its_payer_has_at_lea
             assert list(GAME.rules.faults(world)) == []
 
 
+def test_a_proposal_that_is_being_put_together_fits_what_the_others_guess() -> None:
+    state = position(**BOTH)
+    for text in ("propose blue", "pay", "money 9", "bring", "goods fish", "place Kiel", "turns 1", "ask", "money 1"):
+        state = play(state, text)
+        for number in range(300):
+            world = GAME.rules.guess(GAME.rules.view(state, BLUE), Rng(text, number))
+            assert list(GAME.rules.faults(world)) == []
+            assert GAME.rules.view(world, BLUE) == GAME.rules.view(state, BLUE)
+
+
 def test_turns_are_counted_for_a_player_who_sits_out_too() -> None:
     state = play(position(**FOREIGN), *ASK, "accept", "exchange")
     state = drawn(state, "40", "41", "42")

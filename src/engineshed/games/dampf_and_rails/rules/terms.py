@@ -59,4 +59,5 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     def sum_of(self, seat: int) -> int:
         """The lump sum that this player would pay."""
-        return sum(term.money for term in self.terms if isinstance(term, Sum) and term.payer == seat)
+        sums = [term.money for term in self.terms if isinstance(term, Sum) and term.payer == seat]
+        return sum(money for money in sums if money != UNSAID)
