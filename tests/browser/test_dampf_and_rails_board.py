@@ -181,9 +181,9 @@ def test_an_agreement_is_put_together_term_by_term_and_offered(page: Page) -> No
     expect(actions.get_by_role("listitem").nth(1)).to_contain_text("to set down fish in Kiel, within 3 turns")
     assert_accessible(page)
     actions.get_by_role("button", name="Offer the agreement").click()
-    wait_until(lambda: "offer" in texts_since(page, table, now), "the offer")
+    wait_until(lambda: "send" in texts_since(page, table, now), "the offer")
     said = texts_since(page, table, now)
-    assert said[1 : said.index("offer")] == ["pay", "money 2", "bring", "goods fish", "place Kiel", "turns 3"]
+    assert said[1 : said.index("send")] == ["pay", "money 2", "bring", "goods fish", "place Kiel", "turns 3"]
 
 
 def partners(now: Now) -> int:
@@ -199,7 +199,7 @@ def offer(page: Page, table: str, now: Now) -> None:
     """The guest, who plays for everybody, offers somebody two terms."""
     partner = next(text for text in texts_of(now) if text.startswith("propose"))
     ply = now["table"]["ply"]
-    for text in (partner, "pay", "money 2", "request", "goods fish", "place Kiel", "turns 3", "offer"):
+    for text in (partner, "pay", "money 2", "request", "goods fish", "place Kiel", "turns 3", "send"):
         body = {"seat": now["seat"], "move": text, "expect": ply, "key": f"ply {ply}"}
         ply = send(page, "POST", f"tables/{table}/moves", body)["ply"]
 

@@ -540,7 +540,7 @@ export interface DampfAndRailsPlayerView {
 export interface DampfAndRailsTrainView {
   /** Its type, as the layout lists them. */
   kind: number;
-  /** The milepost where it stands; None before its owner has chosen a start town. */
+  /** The milepost where it is; None before its owner has chosen a start town. */
   at: number | null;
   loads: number[];
   /** For this many turns of its owner, the current one included, it does not move. */
@@ -684,7 +684,7 @@ export interface DampfAndRailsLoad {
   good: number;
 }
 
-/** Set a good down in the town where the train stands. */
+/** Set a good down in the town where the train is. */
 export interface DampfAndRailsDrop {
   type: "drop";
   train: number;
@@ -759,9 +759,9 @@ export interface DampfAndRailsTurns {
   turns: number;
 }
 
-/** Propose the terms that have been said. */
-export interface DampfAndRailsOffer {
-  type: "offer";
+/** Offer the other player the terms that have been said. */
+export interface DampfAndRailsSend {
+  type: "send";
 }
 
 /** Drop the proposal before it is offered. */
@@ -882,7 +882,7 @@ export interface DampfAndRailsFerryInfo {
   ends: [number, number];
   price: number;
   path: string;
-  /** Where its price stands. */
+  /** Where its price is written. */
   label: [number, number];
 }
 
@@ -2154,7 +2154,7 @@ export type DampfAndRailsMove =
   | DampfAndRailsGoods
   | DampfAndRailsPlace
   | DampfAndRailsTurns
-  | DampfAndRailsOffer
+  | DampfAndRailsSend
   | DampfAndRailsWithdraw
   | DampfAndRailsAccept
   | DampfAndRailsRefuse

@@ -29,8 +29,8 @@ from tests.games.dampf_and_rails.play import (
 LINE = "Odense O27 O28 Nyborg"
 FOREIGN: dict[str, Any] = {"track": {"blue": [LINE]}, "round": 5}
 BOTH: dict[str, Any] = {"track": {"blue": [LINE], "red": ["Odense N28 N29"]}, "round": 5}
-ASK = ("propose blue", "ask", "money 1", "turns 2", "offer")
-BRING = ("propose blue", "bring", "goods fish", "place Nyborg", "turns 2", "offer", "accept")
+ASK = ("propose blue", "ask", "money 1", "turns 2", "send")
+BRING = ("propose blue", "bring", "goods fish", "place Nyborg", "turns 2", "send", "accept")
 
 
 # -- putting it together -------------------------------------------------------------------------------------------
@@ -46,15 +46,15 @@ def test_an_agreement_is_put_together_term_by_term() -> None:
     state = play(state, "money 2")
     assert offered(state) == [*(f"turns {turns}" for turns in range(1, 11)), "withdraw"]
     state = play(state, "turns 3")
-    assert offered(state) == ["grant", "pay", "charge", "bring", "request", "offer", "withdraw"]
+    assert offered(state) == ["grant", "pay", "charge", "bring", "request", "send", "withdraw"]
     state = play(state, "grant", "money 0", "turns 1", "charge", "money 20")
-    assert offered(state) == ["bring", "request", "offer", "withdraw"]
+    assert offered(state) == ["bring", "request", "send", "withdraw"]
     state = play(state, "bring")
     assert len(offered(state)) == 21
     state = play(state, "goods fish")
     assert "place Kiel" in offered(state)
     state = play(state, "place Kiel", "turns 4", "request", "goods oil", "place Odense", "turns 10")
-    assert offered(state) == ["offer", "withdraw"]
+    assert offered(state) == ["send", "withdraw"]
     assert told(state)["proposal"] == {
         "to": "blue",
         "terms": [
@@ -65,7 +65,7 @@ def test_an_agreement_is_put_together_term_by_term() -> None:
             "blue brings red oil to Odense within 10",
         ],
     }
-    state = play(state, "offer")
+    state = play(state, "send")
     assert (acting(state), offered(state)) == (BLUE, ["accept", "refuse"])
 
 
@@ -82,11 +82,11 @@ def test_a_proposal_can_be_withdrawn_at_any_time(said: tuple[str, ...]) -> None:
 def test_what_is_being_said_is_told_and_taken_back() -> None:
     """Nothing is revealed before the other has answered."""
     state = position(**BOTH)
-    for text in ("propose blue", "ask", "money 1", "turns 2", "bring", "goods fish", "place Kiel", "turns 1", "offer"):
+    for text in ("propose blue", "ask", "money 1", "turns 2", "bring", "goods fish", "place Kiel", "turns 1", "send"):
         step = GAME.rules.apply(state, RED, GAME.speech.read(state, text))
         assert (bool(step.facts), step.reveals) == (True, False)
         state = step.state
-    assert facts(play(position(**BOTH), *ASK[:-1]), "offer") == [
+    assert facts(play(position(**BOTH), *ASK[:-1]), "send") == [
         "Red offers Blue an agreement",
         "Offered: Red pays 1 million on the network of Blue, for 2 turns",
     ]
@@ -107,7 +107,7 @@ def test_what_cannot_be_proposed() -> None:
     )
     begun = play(state, "propose blue")
     assert refusal(begun, "grant") == ("A36", "Red has no track and no ferry yet")
-    assert refusal(begun, "offer") == ("A36", "An agreement has at least one term")
+    assert refusal(begun, "send") == ("A36", "An agreement has at least one term")
     assert refusal(begun, "stop") == ("A36", "First offer your agreement or withdraw it")
     assert refusal(play(begun, "ask", "money 1", "turns 2"), "ask") == ("A36", "Your proposal already says that")
     running = play(position(**FOREIGN, tolls=["red on blue 2 for 3"]), "propose blue")
@@ -139,7 +139,7 @@ def test_an_agreed_toll_binds_for_so_many_turns() -> None:
 @pytest.mark.allows("dampf-and-rails", "A36")
 def test_one_agreement_may_hold_for_both() -> None:
     state = play(
-        position(**BOTH), *ASK[:-1], "grant", "money 0", "turns 3", "offer", "accept", "step O27", "stop", "end"
+        position(**BOTH), *ASK[:-1], "grant", "money 0", "turns 3", "send", "accept", "step O27", "stop", "end"
     )
     assert told(state)["tolls"] == ["red on blue 1 for 1", "blue on red 0 for 3"]
     assert told(state)["cash"] == {"red": 49, "blue": 51}
@@ -148,7 +148,7 @@ def test_one_agreement_may_hold_for_both() -> None:
 
 @pytest.mark.allows("dampf-and-rails", "A36")
 def test_the_other_may_decline() -> None:
-    offer = play(position(track={"red": [LINE]}), "propose blue", "grant", "money 0", "turns 3", "offer")
+    offer = play(position(track={"red": [LINE]}), "propose blue", "grant", "money 0", "turns 3", "send")
     assert acting(offer) == BLUE
     assert facts(offer, "refuse") == ["Blue declines the agreement"]
     refused = play(offer, "refuse")
@@ -161,7 +161,7 @@ def test_the_other_may_decline() -> None:
 @pytest.mark.allows("dampf-and-rails", "A39")
 @pytest.mark.parametrize(("word", "red", "blue"), [("pay", 30, 70), ("charge", 70, 30)])
 def test_a_lump_sum_is_paid_when_it_is_accepted(word: str, red: int, blue: int) -> None:
-    offer = play(position(), "propose blue", word, "money 20", "offer")
+    offer = play(position(), "propose blue", word, "money 20", "send")
     assert told(offer)["cash"] == {"red": 50, "blue": 50}
     assert price(offer, "accept") == (0 if word == "pay" else 20)
     assert told(play(offer, "accept"))["cash"] == {"red": red, "blue": blue}
@@ -175,7 +175,7 @@ def test_nobody_offers_or_accepts_more_than_they_have() -> None:
     assert offered(paying) == ["money 1", "money 2", "money 3", "withdraw"]
     assert refusal(paying, "money 4") == ("A39", "The lump sum is 4 million, and you have 3")
     assert refusal(paying, "money 51") == ("A39", "A lump sum is 1 to 50 million")
-    charging = play(poor, "charge", "money 10", "offer")
+    charging = play(poor, "charge", "money 10", "send")
     assert offered(charging) == ["refuse"]
     assert refusal(charging, "accept") == ("A39", "The lump sum is 10 million, and you have 9")
     assert refusal(play(position(cash={"red": 0}), "propose blue"), "pay") == (
@@ -188,11 +188,11 @@ def test_nobody_offers_or_accepts_more_than_they_have() -> None:
 @pytest.mark.allows("dampf-and-rails", "A39", "R32")
 def test_a_lump_sum_may_reach_the_goal() -> None:
     state = position(**linked(), cash={"red": 240, "blue": 30}, announced=["red"], round=5)
-    offer = play(state, "propose blue", "charge", "money 10", "offer")
+    offer = play(state, "propose blue", "charge", "money 10", "send")
     step = GAME.rules.apply(offer, BLUE, GAME.speech.read(offer, "accept"))
     assert (told(step.state)["stage"], step.reveals) == ("over", True)
     near = play(position(**linked(), cash={"red": 239, "blue": 30}, announced=["red"], round=5), "propose blue")
-    near = play(near, "charge", "money 10", "offer")
+    near = play(near, "charge", "money 10", "send")
     assert GAME.rules.apply(near, BLUE, GAME.speech.read(near, "accept")).reveals
 
 
@@ -252,7 +252,7 @@ def test_what_cannot_be_promised() -> None:
 
 
 def test_a_proposal_is_open_to_all_and_a_lump_sum_says_what_its_payer_has_at_least() -> None:
-    state = play(position(players=3, round=5, cash={"red": 50}), "propose blue", "pay", "money 50", "offer")
+    state = play(position(players=3, round=5, cash={"red": 50}), "propose blue", "pay", "money 50", "send")
     for seat in (BLUE, GREEN, None):
         seen = GAME.rules.view(state, seat)
         assert seen.proposal is not None

@@ -52,7 +52,7 @@ def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> N
         ("start Odense", ("R5", "Start towns are chosen before the first round only")),
         ("ask", ("A36", "No agreement is being proposed")),
         ("money 1", ("A36", "No agreement is being proposed")),
-        ("offer", ("A36", "No agreement is being proposed")),
+        ("send", ("A36", "No agreement is being proposed")),
         ("accept", ("A36", "No agreement is being proposed")),
         ("refuse", ("A36", "No agreement is being proposed")),
         ("lose beer", ("R30", "No good is to be lost now")),
@@ -93,7 +93,7 @@ def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
 def test_after_a_proposal_one_may_still_sit_out(answer: str) -> None:
     """It is neither moving nor handling nor building; and nobody is asked twice, so that the turn comes to its end."""
     state = position(track={"red": [LINE], "blue": ["Odense N28"]})
-    state = play(state, "propose blue", "ask", "money 1", "turns 3", "offer", answer)
+    state = play(state, "propose blue", "ask", "money 1", "turns 3", "send", answer)
     assert "exchange" in offered(state)
     assert offered(state, "propose") == []
     after = drawn(play(state, "exchange"), "20", "21", "22")

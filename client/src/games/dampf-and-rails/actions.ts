@@ -23,7 +23,7 @@ const GROUPS: ByStage<Record<string, string>> = {
     bring: "b",
     request: "t",
     withdraw: "z",
-    offer: "x",
+    send: "x",
   },
   money: { money: "v", withdraw: "z" },
   goods: { goods: "v", withdraw: "z" },

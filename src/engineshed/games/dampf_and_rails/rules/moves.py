@@ -135,8 +135,8 @@ class Turns(Move, frozen=True):
     turns: int
 
 
-class Offer(Move, frozen=True):
-    """Propose the terms that have been said."""
+class Send(Move, frozen=True):
+    """Offer the other player the terms that have been said."""
 
 
 class Withdraw(Move, frozen=True):
@@ -204,7 +204,7 @@ NATURE = (Deal, First, Draw)
 OF_A_PROPOSAL = (
     *(Ask, Grant, Pay, Charge, Bring, Request),
     *(Money, Goods, Place, Turns),
-    *(Offer, Withdraw, Accept, Refuse),
+    *(Send, Withdraw, Accept, Refuse),
 )
 """What comes only after something was proposed."""
 KINDS = (
@@ -239,7 +239,7 @@ AnyMove = (
     | Goods
     | Place
     | Turns
-    | Offer
+    | Send
     | Withdraw
     | Accept
     | Refuse

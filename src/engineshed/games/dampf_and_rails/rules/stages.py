@@ -68,7 +68,7 @@ STAGES: dict[int, Asks[State]] = {
             moves.Charge: TERM,
             moves.Bring: TERM,
             moves.Request: TERM,
-            moves.Offer: alone(agreements.play_offer, agreements.check_offer),
+            moves.Send: alone(agreements.play_send, agreements.check_send),
             moves.Withdraw: WITHDRAW,
         },
     ),

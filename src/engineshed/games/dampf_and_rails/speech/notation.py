@@ -209,7 +209,7 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     "goods": lambda _s, words: moves.Goods(read_good(words, "goods")),
     "place": lambda _s, words: moves.Place(read_town(words, "place")),
     "turns": one(moves.Turns, "number", "3", read_number),
-    "offer": alone(moves.Offer()),
+    "send": alone(moves.Send()),
     "withdraw": alone(moves.Withdraw()),
     "accept": alone(moves.Accept()),
     "refuse": alone(moves.Refuse()),

@@ -21,12 +21,12 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Goods,
     Grant,
     Money,
-    Offer,
     Pay,
     Place,
     Propose,
     Refuse,
     Request,
+    Send,
     Turns,
     Withdraw,
 )
@@ -41,7 +41,7 @@ SUMS = tuple(Money(money) for money in range(1, NUMBERS.lump_sum + 1))
 ALL_GOODS = tuple(Goods(good) for good in range(len(GOODS)))
 PLACES = tuple(Place(town) for town in range(BOARD.towns))
 TURNS = tuple(Turns(turns) for turns in range(1, NUMBERS.deal_rounds + 1))
-OTHERS = OFFER, WITHDRAW, ACCEPT, REFUSE = Offer(), Withdraw(), Accept(), Refuse()
+OTHERS = SEND, WITHDRAW, ACCEPT, REFUSE = Send(), Withdraw(), Accept(), Refuse()
 """All of them, made once."""
 
 TERMS: tuple[AnyMove, ...] = (Ask(), Grant(), Pay(), Charge(), Bring(), Request())
@@ -86,7 +86,7 @@ def _proposals(seats: int, seat: int, asked: int) -> tuple[AnyMove, ...]:
 def offer_terms(s: State) -> list[AnyMove]:
     proposal = the_proposal(s)
     found = [move for move in TERMS if _in_the_way(s, term_by(move, s.active, proposal.partner)) is None]
-    return [*found, OFFER, WITHDRAW] if proposal.terms else [*found, WITHDRAW]
+    return [*found, SEND, WITHDRAW] if proposal.terms else [*found, WITHDRAW]
 
 
 def offer_money(s: State) -> list[AnyMove]:
@@ -200,7 +200,7 @@ def check_turns(s: State, m: Turns) -> None:
         raise refuse(RULES[type(the_proposal(s).terms[-1])], "terms-turns", most=NUMBERS.deal_rounds)
 
 
-def check_offer(s: State) -> None:
+def check_send(s: State) -> None:
     if not the_proposal(s).terms:
         raise refuse("A36", "no-terms")
 
@@ -289,7 +289,7 @@ def _back_to_moving(s: State) -> None:
 # -- offering and answering ----------------------------------------------------------------------------------------
 
 
-def play_offer(s: State, log: Log) -> None:
+def play_send(s: State, log: Log) -> None:
     proposal = the_proposal(s)
     s.stage = Stage.ANSWER
     log.tell("offer", company=COMPANY_WORDS[s.active], other=COMPANY_WORDS[proposal.partner])
