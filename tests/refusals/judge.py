@@ -29,6 +29,8 @@ class Code:
     def __init__(self) -> None:
         self.rules: set[str] = set()
         self.claims: dict[str, Claim] = {}
+        self.unjudged: Callable[[Any, Any, Illegal], bool] = lambda _p, _m, _refusal: False
+        """Refusals about which the predicates have no opinion."""
         self._levels: tuple[list[tuple[str, tuple[type[Any], ...], Predicate]], ...] = ([], [], [])
 
     def turn(self, rule: str) -> Callable[[Predicate], Predicate]:
@@ -116,6 +118,8 @@ def compare(game: AnyGame, code: Code, state: Any, position: Any, move: Any, whe
     survey.moves += 1
     broken = code.broken(position, move)
     found = refusal(game, state, position.seat, move)
+    if found is not None and code.unjudged(position, move, found):
+        return
     case = f"{where}, seat {position.seat}: {move}"
     kind = type(move).__name__
     if found is None:

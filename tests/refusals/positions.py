@@ -12,6 +12,9 @@ from engineshed.core.rng import Rng
 from engineshed.core.table import Table
 from engineshed.lab.scenario import read_scenario, scenario_course, scenario_files
 
+EARLY = 12
+"""Of a game's beginning every position is looked at."""
+
 
 def from_play(
     game: AnyGame, seats: int, options: Mapping[str, Any], seed: str, *, every: int, most: int, whims: int
@@ -22,7 +25,7 @@ def from_play(
     rng = Rng("whims", seed)
     while not table.over and table.ply < most:
         (seat,) = table.to_act()
-        if table.ply % every == 0:
+        if table.ply % every == 0 or table.ply < EARLY:
             yield f"{seats} seats, {dict(options)}, seed {seed}, ply {table.ply}", table.state
         ask = question(game, table.state, seat, seed=seed, ply=table.ply)
         table.play(seat, bot.choose(ask) if rng.below(whims) else rng.choice(ask.moves))
