@@ -42,8 +42,13 @@ def from_scenarios(game: AnyGame) -> Iterator[tuple[str, Any]]:
                 yield f"{file.name}, position {number}", state
 
 
-def with_steps(game: AnyGame, positions: Iterable[tuple[str, Any]], steps: int = 1) -> Iterator[tuple[str, Any]]:
-    """Each position and some that follow it when everybody plays on at random; rare kinds of moves come often."""
+def with_steps(
+    game: AnyGame, positions: Iterable[tuple[str, Any]], steps: int = 1, prefer: tuple[type[Any], ...] = ()
+) -> Iterator[tuple[str, Any]]:
+    """Each position and some that follow it when everybody plays on at random.
+
+    Each kind of move comes equally often, and those that are preferred always where they are possible.
+    """
     for where, state in positions:
         yield where, state
         rng = Rng("steps", where)
@@ -54,7 +59,8 @@ def with_steps(game: AnyGame, positions: Iterable[tuple[str, Any]], steps: int =
             by_kind: dict[type[Any], list[Any]] = {}
             for move in game.rules.legal(state, acting[0]):
                 by_kind.setdefault(type(move), []).append(move)
-            move = rng.choice(by_kind[rng.choice(list(by_kind))])
+            kinds = [kind for kind in by_kind if kind in prefer] or list(by_kind)
+            move = rng.choice(by_kind[rng.choice(kinds)])
             state = game.rules.apply(state, acting[0], move).state
             if game.rules.to_act(state) != (CHANCE,):
                 yield f"{where}, step {step} on: {move}", state
