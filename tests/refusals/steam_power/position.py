@@ -46,7 +46,7 @@ class Position:
         goal = self.ground.beside[hex_][path.edges[-1]]
         return Line(path.start, tuple(tiles), -1 if goal is None else goal, opposite(path.edges[-1]))
 
-    # -- track ---------------------------------------------------------------------------------------------------------
+    # -- track --------------------------------------------------------------------------------------------------------
 
     @cached_property
     def tracks(self) -> dict[int, list[frozenset[int]]]:
@@ -95,7 +95,7 @@ class Position:
         city = self.ground.city_at.get(hex_)
         return city is not None and self.ground.group[city] in self.network
 
-    # -- goods ---------------------------------------------------------------------------------------------------------
+    # -- goods --------------------------------------------------------------------------------------------------------
 
     @cached_property
     def roads(self) -> dict[int, list[tuple[int, int]]]:
