@@ -9,7 +9,7 @@ from typing import Any, cast
 from engineshed.core.contract import AnyGame
 from engineshed.core.rng import Rng
 from engineshed.games.dampf_and_rails import GAME as DAMPF
-from tests.refusals.dampf_and_rails import claims, predicates_building
+from tests.refusals.dampf_and_rails import claims, claims_building, predicates_building
 from tests.refusals.dampf_and_rails.board import EVENT_IDS, TRAINS
 from tests.refusals.dampf_and_rails.moves import any_moves, moves
 from tests.refusals.dampf_and_rails.position import Position
@@ -19,7 +19,7 @@ from tests.refusals.positions import from_play, from_scenarios, with_steps
 from tests.soak import sized
 
 GAME = cast(AnyGame, DAMPF)
-FILLED_BY = (claims, predicates_building)
+FILLED_BY = (claims, claims_building, predicates_building)
 """The modules that have put their predicates and claims into ``CODE``."""
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (3, {}),

@@ -17,15 +17,8 @@ from engineshed.games.planet_steam.rules.moves import (
 )
 from tests.refusals.judge import Claim
 from tests.refusals.planet_steam.position import RESOURCES, Position
-from tests.refusals.planet_steam.predicates import (
-    CODE,
-    COME,
-    CONVERTER_PRICES,
-    COSTS,
-    out_of_turn,
-    room_to_move,
-    tank_price,
-)
+from tests.refusals.planet_steam.predicates import CODE, COME, COSTS, out_of_turn, room_to_move
+from tests.refusals.planet_steam.predicates_zones import CONVERTER_PRICES, tank_price
 
 Said = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 from engineshed.core.contract import AnyGame
 from engineshed.games.planet_steam import GAME as PLANET
 from tests.refusals.judge import Survey, Trial, named_by
-from tests.refusals.planet_steam import claims
+from tests.refusals.planet_steam import claims, predicates_zones
 from tests.refusals.planet_steam.moves import any_moves, moves
 from tests.refusals.planet_steam.position import Position
 from tests.refusals.planet_steam.predicates import CODE
@@ -17,8 +17,8 @@ from tests.refusals.positions import from_play, from_scenarios, with_steps
 from tests.soak import sized
 
 GAME = cast(AnyGame, PLANET)
-FILLED_BY = (claims,)
-"""The module that has put its claims into ``CODE``."""
+FILLED_BY = (claims, predicates_zones)
+"""The modules that have put their predicates and claims into ``CODE``."""
 CARDS = {"price_manipulation": True, "sabotage": True, "independent_carrier": True}
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {}),
@@ -39,7 +39,8 @@ def crowded(doc: dict[str, Any]) -> dict[str, Any]:
     others = {seat: [z for z in zones if z not in mine] for seat, zones in doc["zones"].items() if seat != me}
     tanks = {zone: tank for zone, tank in doc["tanks"].items() if any(zone in zones for zones in others.values())}
     tanks = {zone: tank.removesuffix(" supercharged") for zone, tank in tanks.items()}
-    own = {zone: "quartz supercharged" if number < 13 else "water" for number, zone in enumerate(mine)}
+    kinds = ("water", "water", "ore", "energy")
+    own = {zone: f"{kinds[number % 4]} supercharged" for number, zone in enumerate(mine[:13])} | {mine[13]: "water"}
     carriers = {**doc["carriers"], me: {**doc["carriers"][me], "ore": 4}}
     changed = {"zones": {**others, me: mine}, "tanks": {**tanks, **own}, "carriers": carriers}
     kept = {

@@ -9,19 +9,8 @@ from engineshed.games.steam_power import GAME
 from engineshed.games.steam_power.rules.moves import Contracts, Done, Replace
 from tests.refusals.steam_power.ground import CONTRACTS, EDGES, GOODS, WAYS, cross, length, stock_of
 from tests.refusals.steam_power.position import Position, way_of
-from tests.refusals.steam_power.predicates import (
-    CODE,
-    beside_it,
-    beyond,
-    come,
-    needed,
-    on_from,
-    place_of,
-    places_of,
-    price,
-    with_rest,
-    wrong_seat,
-)
+from tests.refusals.steam_power.predicates import CODE, beside_it, beyond, come, price, wrong_seat
+from tests.refusals.steam_power.predicates_goods import needed, on_from, place_of, places_of, with_rest
 
 COMPANIES = GAME.seat_names
 STOCKS = (("straight", "wide"), ("tight", "straight-crossing"), ("curve-crossing", "mixed-crossing"))

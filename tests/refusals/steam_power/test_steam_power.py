@@ -11,15 +11,15 @@ from engineshed.games.steam_power import GAME as POWER
 from engineshed.games.steam_power.rules.moves import From, Plan, Via
 from tests.refusals.judge import Survey, Trial, named_by
 from tests.refusals.positions import from_play, from_scenarios, with_steps
-from tests.refusals.steam_power import claims
+from tests.refusals.steam_power import claims, predicates_goods
 from tests.refusals.steam_power.moves import any_moves, moves
 from tests.refusals.steam_power.position import Position
 from tests.refusals.steam_power.predicates import CODE
 from tests.soak import sized
 
 GAME = cast(AnyGame, POWER)
-FILLED_BY = (claims,)
-"""The module that has put its claims into ``CODE``."""
+FILLED_BY = (claims, predicates_goods)
+"""The modules that have put their predicates and claims into ``CODE``."""
 TABLES = ((3, "ireland"), (4, "germany"), (1, "ireland"), (5, "great-britain"), (2, "france"))
 BY_NATURE = {"R4", "R7", "R9", "R50", "R52", "R61"}
 """What only a draw can break."""
