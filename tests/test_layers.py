@@ -21,13 +21,13 @@ MAY_IMPORT = {
     "bots": ["core", "bots"],
     "games": ["core", "rail", "bots", "games"],
     "lab": ["core", "bots", "lab"],
-    "server": ["core", "bots", "server"],
+    "server": ["core", "bots", "lab", "server"],
     "testing": ["core", "bots", "lab", "testing"],
     "terminal": ["core", "rail", "terminal"],
     "games.terminal": ["core", "rail", "games", "terminal"],
     "cli": ["core", "bots", "lab", "server", "terminal", "cli"],
 }
-"""core <- rail, bots <- games; core <- bots <- lab, server, testing <- cli; core, rail <- terminal <- cli.
+"""core <- rail, bots <- games; core <- bots <- lab <- server, testing <- cli; core, rail <- terminal <- cli.
 
 How a game is shown in a terminal stands beside its rooms, knows them, and is known by nobody.
 

@@ -1,4 +1,4 @@
-// Addresses of the page. App listens to the history; whoever wants to be somewhere else says `go`.
+// Addresses of the page. App listens to the history; `go` leads to another address.
 
 export type Route =
   | { page: "lobby" }
@@ -25,14 +25,14 @@ export function routeOf(path: string): Route {
   return PLAIN[path] ?? { page: "nowhere" };
 }
 
-/** Go to an address of ours without loading the page anew. */
+/** Goes to an address of ours without reloading the page. */
 export function go(address: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   dispatchEvent(new PopStateEvent("popstate"));
 }
 
-/** A plain click on a link of ours becomes a `go`; links within this page and clicks with a wish stay the browser's. */
+/** A plain click on a link of ours becomes a `go`; links within the page and clicks with a modifier key are left to the browser. */
 export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;

@@ -1,4 +1,4 @@
-// How this viewer likes it, kept in this browser.
+// The viewer's settings, kept in this browser.
 
 import { LANGUAGES, type Language } from "./words/words.svelte";
 
@@ -50,7 +50,7 @@ class Settings {
   get keys(): boolean {
     return this.#kept.keys;
   }
-  /** The game that was begun last. */
+  /** The game started last. */
   get game(): string | null {
     return this.#kept.game;
   }
@@ -71,7 +71,7 @@ class Settings {
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.#kept));
     } catch {
-      // then it lasts as long as the page
+      // then the setting lasts as long as the page
     }
   }
 }

@@ -74,7 +74,7 @@ def test_a_whole_game_by_mouse(page: Page, table: str) -> None:
     expect(result.get_by_role("columnheader")).to_have_count(2)
     totals = result.get_by_role("row", name="Total").get_by_role("cell").all_inner_texts()
     assert sorted(totals) == sorted(str(score["total"]) for score in scores)
-    expect(result.get_by_text("the promise was kept")).to_be_visible()
+    expect(result.get_by_text("the seed matches the hash")).to_be_visible()
     assert_accessible(page)
 
 
@@ -212,7 +212,7 @@ def test_a_game_that_is_over_can_be_looked_at_again(page: Page) -> None:
     page.keyboard.press(" ")
     expect(where).to_have_value("2")
     assert_accessible(page)
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the current position").click()
     expect(page).to_have_url(re.compile(f"/t/{table}$"))
     expect(page.get_by_role("button", name="Result")).to_be_visible()
 
@@ -227,8 +227,8 @@ def test_the_record_is_saved_and_a_position_played_on(page: Page) -> None:
     record = json.loads(Path(saving.value.path()).read_text())
     assert record["game"] == "steam-power"
     assert record["seed"]
-    page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("button", name="Around this screen").click()
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("button", name="On this screen").click()
     page.wait_for_url(re.compile(f"/t/(?!{table})"))
     expect(page.get_by_text(re.compile("^Give the screen to"))).to_be_visible()
 
@@ -251,7 +251,7 @@ def test_a_bot_plays_while_i_am_away(page: Page) -> None:
     page.get_by_role("tab", name="Seats").click()
     page.get_by_role("button", name="Let a bot play for me").click()
     expect(page.get_by_text("Ada is away; a bot plays")).to_be_visible()
-    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("button", name="I am back").click()
     expect(page.get_by_role("button", name="Let a bot play for me")).to_be_visible()
     assert see(page, table)["table"]["seats"][0]["away"] is False
 

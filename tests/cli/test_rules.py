@@ -8,9 +8,13 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from engineshed.cli.rules import print_rule, print_rulebook, rules
+from engineshed.cli.rulebook import print_rule, print_rulebook
+from engineshed.cli.rules import rules
 from engineshed.core.errors import UnknownNameError
+from engineshed.core.reference import cell_text
+from engineshed.core.registry import find_game, game_ids
 from engineshed.core.rulebook import Rulebook, read_rulebook
+from engineshed.core.words import PLURALS, Message
 from tests.cli.conftest import Run
 
 
@@ -31,7 +35,7 @@ def shown(console: Console) -> str:
 
 def test_the_whole_book_shows_every_section_and_rule(book: Rulebook) -> None:
     console = screen()
-    print_rulebook(book, console)
+    print_rulebook(find_game("steam-power"), book, console)
     text = shown(console)
     assert text.startswith("Steam Power, by Martin Wallace, published by Wallace Designs")
     for section in book.sections:
@@ -119,3 +123,71 @@ def test_without_a_checkout_there_are_no_tests(engineshed: Run, monkeypatch: pyt
 
 def test_where_asks_for_a_rule(engineshed: Run) -> None:
     assert "name it, for example R20" in engineshed("rules", "steam-power", "--where").sentence()
+
+
+# -- tables and examples ----------------------------------------------------------------------------------------------
+
+
+def test_a_rule_shows_its_tables(engineshed: Run) -> None:
+    said = " ".join(engineshed("rules", "planet-steam", "R15", "--language", "de").out.split())
+    assert "Startausstattung (R15) Spieler Credits Quarz Erz Wasser Energie 2 100 0 1 3 3 3 110 0 2 4 2" in said
+
+
+def test_the_whole_book_has_every_table(engineshed: Run) -> None:
+    said = " ".join(engineshed("rules", "steam").out.split())
+    words = find_game("steam").speech.words
+    for table in find_game("steam").tables():
+        assert f"{words.say(table.title)} ({table.rule})" in said
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_a_rule_shows_examples_with_a_board_moves_and_what_comes_of_them(engineshed: Run, game_id: str) -> None:
+    shown = {
+        "steam": ("ST-FIN-1", "SC-1  Raising money", "orange: track J7 ne-s"),
+        "steam-power": ("R14", "S9  Crossing on a mountain", "blue: cross C3 ne-sw"),
+        "planet-steam": ("R73", "More examples", "T12  A yellow supply"),
+        "dampf-and-rails": ("R28", "DR-08  Nobody is shut out", "R28: "),
+    }[game_id]
+    rule, *lines = shown
+    said = engineshed("rules", game_id, rule).out
+    for line in lines:
+        assert line in said
+
+
+def test_an_example_is_drawn_by_its_id(engineshed: Run) -> None:
+    said = engineshed("rules", "steam-power", "s9").out
+    assert said.lstrip().startswith("S9  Crossing on a mountain")
+    assert "blue: cross C3 ne-sw" in said
+
+
+def test_more_examples_are_named(engineshed: Run) -> None:
+    said = engineshed("rules", "planet-steam", "R73").out
+    assert "T12  A yellow supply" in said.partition("More examples")[2]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("language", list(PLURALS))
+def test_every_cell_of_every_table_has_words(game_id: str, language: str) -> None:
+    game = find_game(game_id)
+    words = game.speech.words_in(language)
+    assert game.tables()
+    for table in game.tables():
+        game.speech.rulebook.rule(table.rule)
+        texts = [words.say(table.title), *map(words.say, table.headings)]
+        for row in table.rows:
+            assert len(row) == len(table.columns), table.id
+            texts += [cell_text(cell, words) for cell in row]
+        assert not [text for text in texts if not text or "@" in text]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_no_word_of_the_tables_is_left_over(game_id: str) -> None:
+    game = find_game(game_id)
+    used: set[str] = set()
+    for table in game.tables():
+        used |= {table.title.id, *(heading.id for heading in table.headings)}
+        cells = [cell for row in table.rows for cell in row]
+        used |= {cell.id for cell in cells if isinstance(cell, Message)}
+        used |= {cell[1:] for cell in cells if isinstance(cell, str) and cell.startswith("@")}
+    families = ("table.", "heading.", "entry.")
+    assert [key for key in game.speech.words.templates if key.startswith(families) and key not in used] == []

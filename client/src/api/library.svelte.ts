@@ -1,4 +1,4 @@
-// The games of this house, told in the reader's language.
+// All games, in the reader's language.
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
@@ -11,7 +11,7 @@ class Library {
   #told = $state.raw<InLanguages<GameInfo[]>>({});
   #asked: InLanguages<Promise<void>> = {};
 
-  /** In another language rather than not at all. */
+  /** In another language if need be. */
   get games(): GameInfo[] {
     return this.#told[words.language] ?? Object.values(this.#told)[0] ?? [];
   }
@@ -24,7 +24,7 @@ class Library {
     }));
   }
 
-  /** Be ready for another language, if anybody wants to know about games at all. */
+  /** Fetches the games again in another language, if they were fetched at all. */
   async translate(language: Language): Promise<void> {
     if (Object.keys(this.#asked).length) await this.open(language);
   }
@@ -39,7 +39,7 @@ class Library {
     return this.games.find((game) => game.id === id);
   }
 
-  /** The game that one began last; for a newcomer, the first. */
+  /** The game played last; for a newcomer, the first. */
   get latest(): GameInfo | undefined {
     return (settings.game === null ? undefined : this.game(settings.game)) ?? this.games[0];
   }

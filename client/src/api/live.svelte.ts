@@ -1,4 +1,4 @@
-// The open line to a table: news comes in, and after an interruption we catch up by ourselves.
+// The WebSocket of a table: it receives news, and catches up by itself after an interruption.
 
 import type { Chat, News, Problem, TableView } from "./types";
 
@@ -47,7 +47,7 @@ export class Connection {
     if (this.state === "lost" && !this.#socket) this.#open();
   };
 
-  /** A line that is cut somewhere far away stays silent for minutes; we would rather know at once. */
+  /** A broken connection can stay silent for minutes; pings find it sooner. */
   #hangUp = (): void => {
     const socket = this.#socket;
     if (!socket || this.state === "closed") return;
@@ -106,7 +106,7 @@ export class Connection {
   }
 }
 
-/** Nobody listens any more. Browsers complain about a line that is cut while it is being laid, so that is waited for. */
+/** Closes the connection. Browsers complain if it is closed while connecting, so we wait for that. */
 function cut(socket: WebSocket): void {
   socket.onmessage = null;
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();

@@ -1,4 +1,4 @@
-// Who I am in this house: a stranger may look around; whoever wants to sit down gives a name first.
+// Who the viewer is: anybody may look around, but taking a seat needs a name.
 
 import { settings } from "../settings.svelte";
 import { type Language, t, words } from "../words/words.svelte";
@@ -7,7 +7,7 @@ import { library } from "./library.svelte";
 import type { Me } from "./types";
 
 class Myself {
-  /** Null for a stranger, and until it is settled. */
+  /** Null without a name, and until the server has answered. */
   guest = $state.raw<Me | null>(null);
   /** The server has said who I am, or cannot be asked. */
   settled = $state(false);
@@ -55,7 +55,7 @@ class Myself {
 
   /** Resolves when there is a guest, after asking for a name if need be; false if they would rather not say. */
   async known(): Promise<boolean> {
-    await this.#loading.catch(() => undefined); // whoever began it tells what went wrong
+    await this.#loading.catch(() => undefined); // the first caller reports the error
     if (this.guest) return true;
     return new Promise((resolve) => {
       this.asked?.(false);

@@ -116,10 +116,59 @@ export interface MapPicture {
   picture: string;
 }
 
-/** My turn first, then my other tables, then public ones. */
-export interface Lobby {
-  mine: TableInfo[];
-  public: TableInfo[];
+export interface Reference {
+  tables: RuleTableInfo[];
+  examples: ExampleInfo[];
+}
+
+/** A table of the rulebook, in the reader's words. */
+export interface RuleTableInfo {
+  id: string;
+  rule: string;
+  title: string;
+  headings: string[];
+  rows: CellInfo[][];
+}
+
+export interface CellInfo {
+  text: string;
+  /** An SVG document, if the cell is a picture; the text then says it in signs. */
+  picture: string;
+  number: boolean;
+}
+
+/** An example, and the rules that it shows. */
+export interface ExampleInfo {
+  id: string;
+  title: string;
+  text: string;
+  rules: string[];
+}
+
+/** An example to be drawn: where everything is, the picture under the pieces, the first position, the moves. */
+export interface ExamplePosition {
+  layout: unknown;
+  ground: string;
+  /** The first position, as at a table where nothing can be done. */
+  table: TableView;
+  branches: ExampleBranch[];
+}
+
+/** All that one viewer may know of a table now, with what happened since they last looked. */
+export interface TableView {
+  table: TableInfo;
+  seat: number | null;
+  /** The game's view; None before the game begins. */
+  view: AnyView | null;
+  /** What helps to draw the view and what can be done; None before the game begins. */
+  hints: AnyHints | null;
+  /** The legal moves of this seat. */
+  legal: Offer[];
+  /** What the one who is to act is to do, in a sentence; None before the game begins. */
+  task: Message | null;
+  /** How many of this seat's last moves can be taken back. */
+  undo: number;
+  log: LogLine[];
 }
 
 export interface TableInfo {
@@ -156,29 +205,6 @@ export interface SeatInfo {
   link: boolean;
 }
 
-/** A new table's id, and the tokens of its open seats, told once. */
-export interface NewLinks {
-  id: string;
-  links: Record<number, string>;
-}
-
-/** All that one viewer may know of a table now, with what happened since they last looked. */
-export interface TableView {
-  table: TableInfo;
-  seat: number | null;
-  /** The game's view; None before the game begins. */
-  view: AnyView | null;
-  /** What helps to draw the view and what can be done; None before the game begins. */
-  hints: AnyHints | null;
-  /** The legal moves of this seat. */
-  legal: Offer[];
-  /** What the one who is to act is to do, in a sentence; None before the game begins. */
-  task: Message | null;
-  /** How many of this seat's last moves can be taken back. */
-  undo: number;
-  log: LogLine[];
-}
-
 /** A legal move. */
 export interface Offer {
   move: AnyMove;
@@ -197,6 +223,41 @@ export interface LogLine {
   kind: "move" | "undo";
   text: string | null;
   facts: Message[];
+}
+
+/** What is played one after the other; an example may go on in several ways. Titles are by language. */
+export interface ExampleBranch {
+  titles: Record<string, string>;
+  scenes: ExampleScene[];
+}
+
+/** A move of an example and what came of it: the log, or the refusal, and the position as the mover sees it. */
+export interface ExampleScene {
+  /** Null for nature. */
+  seat: number | null;
+  /** Empty where a move is taken back. */
+  text: string;
+  facts: Message[];
+  refusal: SceneRefusal | null;
+  view: AnyView;
+  hints: AnyHints;
+}
+
+export interface SceneRefusal {
+  rule: string;
+  message: Message;
+}
+
+/** My turn first, then my other tables, then public ones. */
+export interface Lobby {
+  mine: TableInfo[];
+  public: TableInfo[];
+}
+
+/** A new table's id, and the tokens of its open seats, told once. */
+export interface NewLinks {
+  id: string;
+  links: Record<number, string>;
 }
 
 /** What does not change while a game is played: where things lie, and the picture under them as SVG. */
@@ -2202,6 +2263,10 @@ export interface Operations {
   get_words: { params: { game: string }; query: Language; body: undefined; answer: Record<string, string> };
   /** What a map of a game looks like, for those who choose one; where there is only one, it is called `board`. */
   get_map: { params: { game: string; map: string }; query: Room; body: undefined; answer: MapPicture };
+  /** The tables of a game's rulebook, and its examples by title; without a language, in the guest's. */
+  get_reference: { params: { game: string }; query: Language; body: undefined; answer: Reference };
+  /** An example of a game's rulebook as positions; `view` and `hints` are as at a table. */
+  get_example: { params: { game: string; example: string }; query: Room; body: undefined; answer: ExamplePosition };
   /** My tables, those where it is my turn first, and the public ones. */
   get_lobby: { params: undefined; query: undefined; body: undefined; answer: Lobby };
   /** A new table. The tokens of its open seats are told only here. */
@@ -2255,6 +2320,8 @@ export const ADDRESSES = {
   get_rules: { method: "GET", path: "/api/games/{game}/rules" },
   get_words: { method: "GET", path: "/api/games/{game}/words" },
   get_map: { method: "GET", path: "/api/games/{game}/maps/{map}" },
+  get_reference: { method: "GET", path: "/api/games/{game}/reference" },
+  get_example: { method: "GET", path: "/api/games/{game}/examples/{example}" },
   get_lobby: { method: "GET", path: "/api/lobby" },
   create_table: { method: "POST", path: "/api/tables" },
   get_table: { method: "GET", path: "/api/tables/{table}" },

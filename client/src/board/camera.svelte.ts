@@ -21,7 +21,7 @@ export class Camera {
   #y = $state(0);
   #width = $state(0);
   #height = $state(0);
-  /** Whether somebody chose what is seen; if not, it is chosen anew when the frame changes its size. */
+  /** Whether the user has moved the view; if not, it is chosen again whenever the frame changes size. */
   #aim: "beginning" | "whole" | "free" = "beginning";
 
   constructor(
@@ -51,7 +51,7 @@ export class Camera {
     return Math.min(this.#width / this.board.width, this.#height / this.board.height);
   }
 
-  /** The frame has this size; until somebody moves, look at all, or at `first` where all would be too small. */
+  /** The frame has this size: until the user moves the view, show everything, or `first` if that would be too small. */
   resize(width: number, height: number, first: Box | null): void {
     if (!width || !height) return; // not shown now
     [this.#width, this.#height] = [width, height];
@@ -75,13 +75,13 @@ export class Camera {
     this.#place(this.board.x + this.board.width / 2, this.board.y + this.board.height / 2, this.fit);
   }
 
-  /** The board follows the finger by so many pixels. */
+  /** Moves the board along with the finger, by this many pixels. */
   pan(dx: number, dy: number): void {
     this.#aim = "free";
     this.#place(this.#x - dx / this.scale, this.#y - dy / this.scale, this.scale);
   }
 
-  /** So much larger, with what is under a point of the frame staying there. */
+  /** Zooms by a factor, keeping what is under a point of the frame where it is. */
   zoom(factor: number, px = this.#width / 2, py = this.#height / 2): void {
     this.#aim = "free";
     const scale = this.#within(this.scale * factor);
@@ -103,13 +103,13 @@ export class Camera {
     return this.reach * this.scale < FINGER;
   }
 
-  /** Near enough to point at things round a point of the board. */
+  /** Zooms in on a point until its neighbours are large enough to tap. */
   approach([x, y]: readonly [number, number]): void {
     this.#aim = "free";
     this.#place(x, y, Math.max(this.scale, COMFORT / this.reach));
   }
 
-  /** Move no farther than needed for a box to be seen with some air round it. */
+  /** Moves just far enough to show a box with some space around it. */
   show(box: Box): void {
     const seen = this.seen;
     const air = this.reach * 0.7;

@@ -3,7 +3,7 @@
 import type { Choice } from "../games/look";
 import { t } from "../words/words.svelte";
 
-/** For each thing: how many moves there are, and from which price on. Nothing where there are none. */
+/** For each thing, how many moves it has and what the cheapest costs; things without moves are left out. */
 export function doableAt(choices: Choice[]): (thing: string) => string[] {
   const own = byThing(choices, ({ about }) => about);
   const leading = byThing(choices, ({ goals = [] }) => goals);

@@ -1,12 +1,12 @@
-// One finger or the mouse pans, two fingers and the wheel zoom, and a finger that stays where it is asks.
+// One finger or the mouse pans, two fingers or the wheel zoom, and a long press asks what something is.
 
 import type { Camera } from "./camera.svelte";
 
 type Spot = readonly [number, number];
 
-/** A finger trembles that much when it taps. */
+/** How far a finger may move during a tap, in pixels. */
 const TREMBLE = 6;
-/** How long it stays when it asks, in milliseconds. */
+/** How long a long press takes, in milliseconds. */
 const HOLD = 500;
 const LINE = 16;
 
@@ -61,7 +61,7 @@ export function listen(frame: SVGSVGElement, camera: Camera, held: (what: EventT
     if (dragged && event.detail > 0) event.stopPropagation();
   }
 
-  /** A finger that stays would open the browser's menu. */
+  /** A long press would open the browser's menu. */
   function menu(event: Event): void {
     if (down.size > 0 && event instanceof PointerEvent && event.pointerType !== "mouse") event.preventDefault();
   }
@@ -91,7 +91,7 @@ export function listen(frame: SVGSVGElement, camera: Camera, held: (what: EventT
   };
 }
 
-/** One of two fingers moved: the board turns neither, it grows and follows their middle. */
+/** One of two fingers moved: the board zooms and follows the point between them; it never rotates. */
 function pinch(camera: Camera, still: Spot, before: Spot, now: Spot): void {
   const middle: Spot = [(still[0] + now[0]) / 2, (still[1] + now[1]) / 2];
   camera.pan((now[0] - before[0]) / 2, (now[1] - before[1]) / 2);

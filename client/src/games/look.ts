@@ -1,4 +1,4 @@
-// What a game brings along to be drawn: parts of the page, and words for its moves. No rules.
+// What a game's page provides: components, and words for its moves. No rules.
 
 import type { Component } from "svelte";
 import { LOOKS } from "virtual:games";
@@ -52,14 +52,14 @@ export interface Place {
   rim: string;
   /** The places beside it: n, ne, se, s, sw, nw. */
   beside: readonly (string | null)[];
-  /** What it is and what stands there, in words. */
+  /** What it is and what is on it, in words. */
   name: string;
 }
 
 export type Part = Component<{ model: TableModel }>;
 
 export interface GameLook {
-  /** Where and when: the map, the round. It stands behind the game's name in the header of the table. */
+  /** Where and when: the map, the round. Shown after the game's name in the header of the table. */
   heading(model: TableModel): string[];
   /** The pieces on the board, inside the SVG that `board/BoardFrame.svelte` pans and zooms: <BoardFrame {model} />. */
   Board: Part;
@@ -82,7 +82,7 @@ export interface GameLook {
   /** How a chosen move is shown before it is confirmed, besides the facts that it leads to. */
   Preview: Part;
   /**
-   * What stands in the action bar instead of the kinds of actions and the strip of moves, where a stage asks for more:
+   * What the action bar shows instead of the kinds of actions and the strip of moves, where a stage asks for more:
    * an auction, a scale. Null, or none at all, for the usual bar.
    */
   bar?(model: TableModel): Part | null;

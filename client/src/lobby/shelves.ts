@@ -1,4 +1,4 @@
-// Which tables stand where in the lobby.
+// Sorts the tables of the lobby into its sections.
 
 import type { Lobby, TableInfo } from "../api/types";
 
@@ -7,9 +7,9 @@ export interface Shelves {
   turn: TableInfo[];
   /** My other ones that are not over. */
   mine: TableInfo[];
-  /** Strangers' tables with a free seat. */
+  /** Other people's tables with a free seat. */
   open: TableInfo[];
-  /** Strangers' tables where a game is on. */
+  /** Other people's tables with a running game. */
   watch: TableInfo[];
   /** Games that are over, mine and public ones, the latest first. */
   over: TableInfo[];

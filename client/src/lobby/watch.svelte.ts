@@ -1,4 +1,4 @@
-// The lobby as it is now: looked at every few seconds while somebody sees it, and at once when he comes back to it.
+// The lobby, fetched every few seconds while it is visible, and at once when it becomes visible again.
 
 import { call } from "../api/client";
 import type { Lobby } from "../api/types";
@@ -8,13 +8,13 @@ const EVERY = 10_000;
 
 export class LobbyWatch {
   lobby = $state.raw<Lobby | null>(null);
-  /** When it was seen, in the server's measure: seconds. */
+  /** When it was fetched, in seconds, as the server counts. */
   at = $state(0);
-  /** Nobody answered the last time. */
+  /** The last request failed. */
   stale = $state(false);
   #timer = 0;
 
-  /** Begin to watch; what it returns ends it. */
+  /** Starts watching; the returned function stops it. */
   start(): () => void {
     const seen = (): void => {
       if (document.visibilityState === "visible") void this.refresh();

@@ -1,4 +1,4 @@
-// A table that somebody is about to lay.
+// A table that is about to be created.
 
 import { call } from "../api/client";
 import { defaultMap, library } from "../api/library.svelte";
@@ -33,7 +33,7 @@ export class Wish {
     this.play(game);
   }
 
-  /** Begin afresh with this game: as printed, and a bot for each of the others. */
+  /** Starts over with this game: the printed rules, and bots on all other seats. */
   play(game: GameInfo): void {
     this.#game = game.id;
     this.map = defaultMap(game);
@@ -51,7 +51,7 @@ export class Wish {
     return this.seats.length;
   }
 
-  /** Newcomers are bots like the last one, the best there are if there is none. */
+  /** New seats get the same bot as the last one, or the best bot if there is none. */
   set players(count: number) {
     const level = this.seats.findLast((seat) => seat.kind === "bot")?.bot ?? this.game.bots[0]?.bot ?? null;
     while (this.seats.length < count) this.seats.push({ kind: "bot", bot: level });
@@ -63,7 +63,7 @@ export class Wish {
     for (const seat of this.seats) if (seat.kind === "bot") seat.bot = bot;
   }
 
-  /** Lay the table; the next one will begin with the same game. */
+  /** Creates the table; the next one starts with the same game. */
   async lay(): Promise<NewLinks> {
     const laid = await call("create_table", { body: this.#body() });
     settings.change({ game: this.game.id });

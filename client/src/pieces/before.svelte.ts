@@ -1,4 +1,4 @@
-// Everybody's money when one's own turn ended, so that what the others did meanwhile can be shown.
+// Everybody's money when the viewer's last turn ended, to show what has changed since.
 
 import { untrack } from "svelte";
 import type { TableModel } from "../table/model.svelte";

@@ -1,4 +1,4 @@
-// Where track runs on hexes that stand on a flat side. Edges are counted clockwise from the north.
+// Where track runs on flat-topped hexes. Edges are counted clockwise from the north.
 
 import type { HexInfo } from "../api/types";
 

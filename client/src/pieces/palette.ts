@@ -39,13 +39,13 @@ export function painted({ companies, goods }: Palette, kind: "good" | "resource"
     }),
     goodName,
     good: marked,
-    /** One by one, where so many of each lie. */
+    /** One by one, given how many there are of each. */
     cubes: (counts: readonly number[]): Marked[] =>
       counts.flatMap((count, good) => Array.from({ length: count }, () => marked(good))),
   };
 }
 
-/** As much of a name as no other one begins with. */
+/** The shortest beginning of a name that no other name shares. */
 function lettersOf(name: string, all: string[]): string {
   const others = all.filter((other) => other !== name);
   const enough = [...name].findIndex((_, end) => !others.some((other) => other.startsWith(name.slice(0, end + 1))));

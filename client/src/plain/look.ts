@@ -1,6 +1,6 @@
-// The plain table: the page of a game that has none of its own. It knows nothing of the game but what every game tells:
+// The plain table: the page of a game that has none of its own. It knows only what every game provides:
 // a picture of the board, the legal moves in the notation, the view, and what was done. What else a game may give it, so
-// that it says and shows more, stands in docs/how-to-add-a-game.md.
+// that it says and shows more, is in docs/how-to-add-a-game.md.
 
 import { library, seatTitle } from "../api/library.svelte";
 import type { GameInfo } from "../api/types";

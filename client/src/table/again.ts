@@ -1,4 +1,4 @@
-// New tables that come from this one: the same once more, or from a position on. And the game on paper.
+// New tables made from this one: a rematch, or a game from one of its positions. Also the download of the record.
 
 import { call } from "../api/client";
 import type { SeatWish, TableInfo } from "../api/types";
@@ -13,13 +13,13 @@ export async function rematch(table: TableInfo): Promise<string> {
   return (await call("create_table", { body: { game, options, title, mode, public: open, seats } })).id;
 }
 
-/** `seat` is the one that is played by whoever asks, against bots; without it, they play all of them. */
+/** `seat` is the viewer's seat against bots; without it, they play all seats. */
 export async function fork(table: TableInfo, ply: number, seat: number | null): Promise<string> {
   const seats = table.seats.map((other): SeatWish => ({ kind: seat === null || other.seat === seat ? "me" : "bot" }));
   return (await call("fork_table", { params: { table: table.id, ply }, body: { seats } })).id;
 }
 
-/** Hand the record over as a file. */
+/** Downloads the record as a file. */
 export async function saveRecord(table: string): Promise<void> {
   const record = await call("get_record", { params: { table } });
   const file = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));

@@ -29,8 +29,8 @@ export abstract class Choosing {
     return this.goal === null ? found : found.filter((choice) => leads(choice, this.goal!));
   });
   /**
-   * The things to be outlined: those with moves of the open group; once one is picked whose moves lead on, these goals.
-   * Where only several moves lead there may be so many that outlines would tell nothing.
+   * The things to outline: those with moves of the open group or, once one is picked whose moves lead on, their goals.
+   * Goals of several moves in a row are left out: there may be too many to be helpful.
    */
   outlined = $derived.by<ReadonlySet<string>>(() => {
     const further = this.place === null ? [] : this.#of(this.place).filter((choice) => choice.goals);
@@ -68,7 +68,7 @@ export abstract class Choosing {
 
   /**
    * Offer the moves of a thing, the first of them chosen; if there are none, ask why (as the notation names it).
-   * A thing that moves of the picked one lead to narrows the offer to these moves.
+   * Picking a goal of the picked thing's moves narrows the offer to the moves that lead there.
    */
   pick(place: string, asked: string): void {
     const before = this.place === null || this.place === place ? [] : this.#of(this.place);
@@ -87,7 +87,7 @@ export abstract class Choosing {
     this.choose(first.index);
   }
 
-  /** Offer the moves of a group; the only one is chosen at once. */
+  /** Offers the moves of a group; if there is only one, it is chosen at once. */
   openGroup(group: Group): void {
     const found = this.choices.filter((choice) => choice.group === group.id);
     if (found.length === 0) {

@@ -1,4 +1,4 @@
-// What a table's page needs first is asked for while the page itself is still on its way.
+// Requests what a table's page needs first while its code is still loading.
 
 import { call } from "../api/client";
 import type { TableGround, TableView } from "../api/types";
@@ -19,12 +19,12 @@ export const askGround = (id: string): Promise<TableGround> =>
 
 export function askEarly(id: string): void {
   const [table, ground] = [askTable(id), askGround(id)];
-  table.then((view) => lookOf(view.table.game)).catch(() => undefined); // whoever opens the table hears of it
+  table.then((view) => lookOf(view.table.game)).catch(() => undefined); // reported when the table is opened
   ground.catch(() => undefined);
   asked = { id, table, ground };
 }
 
-/** What was asked for, once: the next to open the table wants to know how it stands then. */
+/** The early answers, once only: opening the table again must fetch it again. */
 export function takeEarly(id: string): Early | null {
   const found = asked?.id === id ? asked : null;
   asked = null;

@@ -1,9 +1,9 @@
-// The keyboard of the table page. Letters are shortcuts only where nobody writes, and only for those who want them.
+// The keyboard of the table page. Letters are shortcuts outside text fields only, and can be turned off.
 
 import { settings } from "../settings.svelte";
 
 export interface Shortcuts {
-  /** Enter, where nothing else has a better use for it. */
+  /** Enter, unless the focused element handles it. */
   confirm(): boolean;
   cancel(): boolean;
   /** By what the key types; for letters in lower case, with "shift+" before it where shift is meant. */

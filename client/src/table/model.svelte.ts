@@ -28,20 +28,20 @@ export class TableModel extends Choosing {
 
   /** Things to be lit up: what a log line or a card is about. */
   lit = $state.raw<string[]>([]);
-  /** The last entry of the log that was shown on the board; after it one looks at what is to be done. */
+  /** The last entry of the log that was shown on the board; after it the view moves to what can be done. */
   told = $state(0);
-  /** The line to the table was closed with this. */
+  /** Why the server closed the connection. */
   closed = $state.raw<Problem | null>(null);
 
-  /** What is on the page: the past while one looks at it, else now. */
+  /** What is on the page: a past position while it is looked at, otherwise the present. */
   shown = $derived(this.past ?? this.now);
   myTurn = $derived(this.now !== null && this.now.table.my_turn && this.now.legal.length > 0);
   /** Seats of this viewer; more than one means that people share this screen. */
   mySeats = $derived(this.now?.table.seats.filter((seat) => seat.mine).map((seat) => seat.seat) ?? []);
 
-  /** The seat whose owner said that they are the one in front of the screen. */
+  /** The seat of the person who said that they are in front of the screen. */
   #greeted = $state<number | null>(null);
-  /** Several people share this screen, and what it would show is for another one than the last who looked. */
+  /** Several people share this screen, and it is about to show things of another one than the last. */
   covered = $derived(
     this.mySeats.length > 1 && this.now?.table.state === "running" && this.now.seat !== this.#greeted,
   );
@@ -70,7 +70,7 @@ export class TableModel extends Choosing {
     return this.replay.past;
   }
 
-  /** Look at the table and stay tuned. */
+  /** Fetches the table and keeps it up to date. */
   async open(): Promise<void> {
     const early = takeEarly(this.id);
     const first = await (early?.table ?? askTable(this.id));
@@ -95,14 +95,14 @@ export class TableModel extends Choosing {
     this.connection?.close();
   }
 
-  /** The page is left, perhaps before the table was fetched; nothing is heard any more. */
-  goAway(): void {
+  /** The page was left, perhaps before the table was fetched; later answers are ignored. */
+  leavePage(): void {
     this.#gone = true;
     this.close();
   }
 
-  /** Whoever has sat down or got up is somebody else to the server: ask and listen anew. */
-  async comeAnew(): Promise<void> {
+  /** After taking or leaving a seat the viewer sees other things: fetch and connect again. */
+  async reconnect(): Promise<void> {
     this.close();
     await this.#refresh();
     if (!this.#gone) this.#listen();
@@ -126,7 +126,7 @@ export class TableModel extends Choosing {
   }
 
   #hear(now: TableView): void {
-    if (this.#gone) return; // answered after the page was left, when nothing follows from anything any more
+    if (this.#gone) return; // answered after the page was left
     if (this.now && now.table.ply < this.now.table.ply) return; // overtaken on the way
     if (this.now && now.seat !== this.now.seat) void this.#rereadLog();
     const fresh = now.log.filter((line) => line.ply > this.#latest);
@@ -141,13 +141,13 @@ export class TableModel extends Choosing {
     }
   }
 
-  /** Where one kind of action is all there is, nobody should have to open it first. */
+  /** If there is only one kind of action, it is opened at once. */
   #onlyGroup(): string | null {
     const [first, ...others] = new Set(this.choices.map((choice) => choice.group));
     return first !== undefined && others.length === 0 ? first : null;
   }
 
-  /** Other eyes have read another log: what only the last one drew must not stay on the page. */
+  /** Another viewer has another log: what only the last one could see must not stay on the page. */
   async #rereadLog(): Promise<void> {
     this.log = [];
     await this.attempt(async () => {
@@ -158,7 +158,7 @@ export class TableModel extends Choosing {
     });
   }
 
-  /** The one whose things are covered sits in front of the screen now. */
+  /** The person whose things are covered is in front of the screen now. */
   greet(): void {
     this.#greeted = this.now?.seat ?? null;
     this.group = this.#onlyGroup();
@@ -166,7 +166,7 @@ export class TableModel extends Choosing {
 
   // -- choosing ----------------------------------------------------------------------------------------------------
 
-  /** Nothing while one looks at the past, or while the screen is covered. */
+  /** Nothing while looking at the past, or while the screen is covered. */
   protected offers(): Choice[] {
     return this.look && this.now && !this.past && !this.covered ? this.look.choices(this) : [];
   }
@@ -241,7 +241,7 @@ export class TableModel extends Choosing {
 
   // -- the past ----------------------------------------------------------------------------------------------------
 
-  /** Look at the table as it stood after so many entries of the log; null is back to the table. */
+  /** Shows the table after this many entries of the log; null is the present. */
   async goTo(ply: number | null): Promise<void> {
     this.cancel();
     await this.attempt(() => this.replay.goTo(ply, this.now?.table.ply ?? 0, this.now?.seat ?? null));

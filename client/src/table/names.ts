@@ -1,9 +1,9 @@
-// How the people and bots at a table are called, and the map between them.
+// What the players at a table, and its map, are called.
 
 import { t, words } from "../words/words.svelte";
 import type { TableModel } from "./model.svelte";
 
-/** By name; whoever shares a screen, and every bot, by colour, since their names do not tell them apart. */
+/** People by name; bots and people who share a screen by colour, since their names do not tell them apart. */
 export function nameOf(model: TableModel, seat: number): string {
   const seats = model.now?.table.seats ?? [];
   const info = seats[seat];
@@ -13,7 +13,7 @@ export function nameOf(model: TableModel, seat: number): string {
   return seats.filter((other) => other.name === info.name).length > 1 ? colour : info.name;
 }
 
-/** Those who are to act now. */
+/** The players whose turn it is. */
 export function waitingFor(model: TableModel): string {
   const acting = model.now?.table.to_act.filter((seat) => seat >= 0) ?? [];
   return acting.map((seat) => nameOf(model, seat)).join(", ");

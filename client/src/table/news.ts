@@ -1,4 +1,4 @@
-// What is done about news from the table: things light up one after another, and those who listen are told.
+// Shows news from the table: things light up one after another, and screen readers are told.
 
 import type { LogLine } from "../api/types";
 import { settings } from "../settings.svelte";
@@ -11,7 +11,7 @@ import { sentences } from "./story";
 
 const STEP = 250;
 const ALL_STEPS = 2000;
-/** Somebody who comes back to a long turn wants to hear how it ended. */
+/** After a long turn, screen readers are told only how it ended. */
 const SPOKEN = 6;
 
 export class News {

@@ -3,13 +3,13 @@
 import type { TableModel } from "./model.svelte";
 
 export interface Offer<Move> {
-  /** What is chosen when somebody takes it. */
+  /** Its place among the choices. */
   index: number;
   price: number;
   move: Move;
 }
 
-/** How a game with these moves finds those of a kind. */
+/** Finds the legal moves of one kind. */
 export function offersOf<Move extends { type: string }>() {
   return <Kind extends Move["type"]>(model: TableModel, kind: Kind): Offer<Extract<Move, { type: Kind }>>[] =>
     model.choices

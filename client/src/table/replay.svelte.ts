@@ -4,14 +4,14 @@ import { call } from "../api/client";
 import type { TableView } from "../api/types";
 
 export class Replay {
-  /** After how many entries of the log one looks at the table again; null while one is at the table itself. */
+  /** How many entries of the log are shown in the replay; null for the present. */
   at = $state<number | null>(null);
   /** That position, unless it is the one of now. */
   past = $state.raw<TableView | null>(null);
 
   constructor(readonly table: string) {}
 
-  /** Look at the position after so many entries of the log, of which there are `end`; null is back to the table. */
+  /** Shows the position after this many of `end` entries of the log; null is the present. */
   async goTo(ply: number | null, end: number, seat: number | null): Promise<void> {
     this.at = ply === null ? null : Math.min(ply, end);
     if (ply === null || ply >= end) {

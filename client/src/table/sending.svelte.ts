@@ -1,9 +1,9 @@
-// Moves on their way to the server: sent again until somebody answers, and never played twice.
+// Moves on their way to the server: sent again until the server answers, and never played twice.
 
 import { call, OfflineError } from "../api/client";
 import type { MoveBody, UndoBody } from "../api/types";
 
-/** A name for a request. (`randomUUID` is for safe addresses only, and people play at home, too.) */
+/** A name for a request. (`randomUUID` needs HTTPS, and people also play in their home network.) */
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const FIRST_WAIT = 500;
@@ -18,7 +18,7 @@ export class Sending {
 
   constructor(readonly table: string) {}
 
-  /** Moves that follow one another, until one is refused. Answers where the table stands then. */
+  /** Sends moves one after another until one is refused. Returns the ply of the table after that. */
   async moves(seat: number, ply: number, moves: Unsent<MoveBody>[]): Promise<number> {
     return this.#inTurn(moves, ply, (what, expect, key) => {
       const body = { seat, expect, key, ...what };

@@ -6,11 +6,11 @@ import type { TableModel } from "./model.svelte";
 
 /** What the page around the table can be asked to do. */
 export interface Doings {
-  /** Look at the table after so many entries of the log. */
+  /** Shows the table after this many entries of the log. */
   moment(ply: number): void;
   togglePlay(): void;
   list(): void;
-  /** Bring the focus there. */
+  /** Moves the focus there. */
   chat(): void;
   log(): void;
   map(): void;

@@ -1,4 +1,4 @@
-// A soft two-note whistle, made on the spot.
+// A soft two-note whistle, synthesised.
 
 const NOTES = [587, 440];
 const LENGTH = 0.22;
@@ -6,7 +6,7 @@ const LOUDNESS = 0.08;
 
 let air: AudioContext | null = null;
 
-/** Browsers let a page be heard only after somebody has touched it. */
+/** Browsers allow sound only after the user has touched the page. */
 export function whistle(): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   air ??= new AudioContext();

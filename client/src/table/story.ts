@@ -1,10 +1,10 @@
-// The log as people tell it: who did what in which turn, and what can still be taken back.
+// The log by turns: who did what, and what can still be taken back.
 
 import type { LogLine, Message } from "../api/types";
 import { t, words } from "../words/words.svelte";
 
 export interface Turn {
-  /** Whose turn it is; -1 while the table is laid. */
+  /** Whose turn it is; -1 during the setup. */
   seat: number;
   lines: LogLine[];
 }

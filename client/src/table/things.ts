@@ -1,4 +1,4 @@
-// What sentences speak of, as the board's parts call themselves.
+// The things that sentences are about, by the ids of the board's parts.
 
 import type { Message, Thing } from "../api/types";
 

@@ -1,8 +1,8 @@
-// Where somebody goes on reading after following a link: at the heading of the new page.
+// Moves the focus to the heading of a new page after a link was followed.
 
 let travelling = false;
 
-/** Another page is on its way. Whoever has just opened the house never departed, and is left alone. */
+/** Another page is being loaded. On the first page of a visit this is never called, so the focus stays where it is. */
 export function depart(): void {
   travelling = true;
 }

@@ -1,4 +1,4 @@
-// Whole numbers among which one may choose.
+// Whole numbers to choose from.
 
 export interface Range {
   min: number;
@@ -20,7 +20,7 @@ export function nearest({ min, max, only }: Range, wish: number): number {
   return only.reduce((best, number) => (Math.abs(number - within) < Math.abs(best - within) ? number : best));
 }
 
-/** So far up or down, or a little farther to the next number that will do; at the end it stays there. */
+/** This far up or down, or a little further to the next allowed number; it never leaves the range. */
 export function stepped({ min, max, only }: Range, from: number, by: number): number {
   const wish = from + by;
   if (!only) return nearest({ min, max }, wish);

@@ -9,7 +9,7 @@ import { written } from "./numbers";
 export type Param = Message["params"][string];
 export type Params = Record<string, Param>;
 
-/** What stands behind an id, if anything does. */
+/** The template of an id, if there is one. */
 export type Template = (id: string) => string | undefined;
 
 /** The forms of a word, in the order in which the catalogues write them. */
@@ -20,10 +20,10 @@ function formFor(language: string, number: number, forms: string): string {
   return forms.split("|")[form] ?? "";
 }
 
-/** A name that stands in a text: as it is, or as it must be in a case. */
+/** A name in a text, in the case that is asked for. */
 export type Name = (way?: string) => string;
 
-/** What a template is filled with; a text stands in it as it is. */
+/** What a placeholder is filled with; a text is inserted as it is. */
 export type Filling = string | number | Name | Name[];
 
 const CASES = ["gen", "dat", "acc", "ins", "loc"];

@@ -1,4 +1,4 @@
-// What the page says about each game, in each language; fetched when the game is talked about.
+// What the page says about each game, in each language; fetched when it is needed.
 
 import { WORDS } from "virtual:games";
 import type { Catalogue, Language } from "./words.svelte";

@@ -36,11 +36,11 @@ class Words {
   #house = $state.raw<Catalogue>({});
   #games = $state.raw<Record<string, Catalogue>>({});
   #game = $state<string | null>(null);
-  /** What the page says about the game that is talked about. */
+  /** The page's own words about the current game. */
   #about = $state.raw<Catalogue>({});
   #wish = 0;
 
-  /** Speak this language from now on; whatever is on the page changes at once. */
+  /** Switches the language; the whole page changes at once. */
   async speak(language: Language): Promise<void> {
     const wish = ++this.#wish;
     const [house, games, about] = await Promise.all([
@@ -56,23 +56,23 @@ class Words {
     document.documentElement.lang = language;
   }
 
-  /** Learn the words of a game, in the language that is spoken; from now on it is the game that is talked about. */
+  /** Loads the words of a game and makes it the current one. */
   async learn(game: string): Promise<void> {
     const language = this.language;
     const [about] = await Promise.all([aboutGame(game, language), this.hear([game])]);
     this.#game = game;
     this.#about = about;
-    if (language !== this.language) await this.speak(this.language); // it changed while we learned
+    if (language !== this.language) await this.speak(this.language); // it changed meanwhile
   }
 
-  /** Know the words of some games, for `of`. */
+  /** Loads the words of some games, for `of`. */
   async hear(games: string[]): Promise<void> {
     const fresh = games.filter((game) => !(game in this.#games));
     if (!fresh.length) return;
     const language = this.language;
     const found = await wordsOf(fresh, language);
     this.#games = { ...this.#games, ...found };
-    if (language !== this.language) await this.speak(this.language); // it changed while we listened
+    if (language !== this.language) await this.speak(this.language); // it changed meanwhile
   }
 
   has(id: string): boolean {
@@ -83,18 +83,18 @@ class Words {
     return this.#template(id) ?? id;
   }
 
-  /** As the game says it, on the server or in its part of the page's catalogue; else as the house does. */
+  /** From the game's words, on the server or in the page's catalogue; otherwise from the page's own words. */
   #template(id: string): string | undefined {
     const game = this.#game === null ? undefined : (this.#games[this.#game]?.[id] ?? this.#about[`${this.#game}.${id}`]);
     return game ?? this.#about[id] ?? this.#house[id];
   }
 
-  /** What a game calls something, whichever game is talked about; null if it has no word for it. */
+  /** What a game calls something, whichever game is current; null if it has no word for it. */
   of(game: string, id: string): string | null {
     return this.#games[game]?.[id] ?? null;
   }
 
-  /** A word as a parameter of a text, which says in which case it needs it. */
+  /** A word as a parameter of a text; the text says in which case. */
   name(id: string): Name {
     return word((key) => this.#template(key), id);
   }
@@ -104,7 +104,7 @@ class Words {
     return capital(said((id) => this.#template(id), this.language, message));
   }
 
-  /** The text of a message as it stands, with parameters as they stand: people's names may begin with anything. */
+  /** The text of a message, with parameters inserted as they are: people's names may begin with anything. */
   text(id: string, params: Params = {}): string {
     return filled(this.template(id), this.language, params);
   }

@@ -13,7 +13,7 @@ from rich.table import Table as Columns
 from rich.text import Text
 
 from engineshed.cli.phrases import Phrases, game_language
-from engineshed.cli.rules import print_rule
+from engineshed.cli.rulebook import print_rule
 from engineshed.core.contract import CHANCE, AnyGame, Illegal, Result, Seat
 from engineshed.core.table import Ply
 from engineshed.core.words import ENGLISH, Param

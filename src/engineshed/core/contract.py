@@ -17,6 +17,7 @@ import msgspec
 
 from engineshed.core.errors import Trouble
 from engineshed.core.levels import Levels
+from engineshed.core.reference import Tables, no_tables
 from engineshed.core.rng import Rng
 from engineshed.core.rulebook import Rulebook
 from engineshed.core.words import ENGLISH, Message, Words
@@ -330,6 +331,8 @@ class Game(Generic[S, M, V]):
     speech: Speech[S, M, V]
     boards: Boards[S]
     bots: Levels
+    tables: Tables = no_tables
+    """The tables of its rulebook."""
 
     @property
     def languages(self) -> Sequence[str]:

@@ -166,11 +166,15 @@ def hex_path(centre: Point, side: float) -> str:
     return line_path(*_hex_corners(centre, side)) + "Z"
 
 
+def edge_middle(centre: Point, side: float, edge: int) -> Point:
+    corners = _hex_corners(centre, side)
+    return towards(corners[edge], corners[(edge + 1) % 6], 0.5)
+
+
 def way_path(centre: Point, side: float, way: int) -> str:
     """A track from edge to edge, as path data: a straight line or an arc that meets its edges at right angles."""
-    corners = _hex_corners(centre, side)
     a, b = WAYS[way]
-    start, end = (towards(corners[edge], corners[(edge + 1) % 6], 0.5) for edge in (a, b))
+    start, end = (edge_middle(centre, side, edge) for edge in (a, b))
     if b - a == len(EDGES) // 2:
         return line_path(start, end)
     clockwise = b - a > len(EDGES) // 2

@@ -22,7 +22,7 @@ from engineshed.server.web.operation import LARGEST_BODY, answer, refusal
 from engineshed.server.web.page import BUILT, PAGES, Page, no_such_page
 from engineshed.server.web.problems import problem_of
 from engineshed.server.web.request import AnyRequest, spoken
-from engineshed.server.web.routes import chat, games, history, me, moves, seats, tables
+from engineshed.server.web.routes import chat, games, history, me, moves, reference, seats, tables
 from engineshed.server.web.security import SecurityLayer
 from engineshed.server.web.socket import SOCKETS
 from engineshed.server.workers import Workers
@@ -30,6 +30,7 @@ from engineshed.server.workers import Workers
 OPERATIONS = [
     *me.OPERATIONS,
     *games.OPERATIONS,
+    *reference.OPERATIONS,
     *tables.OPERATIONS,
     *moves.OPERATIONS,
     *history.OPERATIONS,

@@ -10,6 +10,7 @@ data/     the map, cards, goods, trains, numbers, scenarios, bots
 from engineshed.core.contract import Game, Key
 from engineshed.games.dampf_and_rails.boards import BOARDS
 from engineshed.games.dampf_and_rails.bots import BOTS
+from engineshed.games.dampf_and_rails.reference import tables
 from engineshed.games.dampf_and_rails.rules.board import GAME_ID
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.stages import RULES
@@ -31,4 +32,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    tables=tables,
 )

@@ -10,6 +10,7 @@ data/     the board, scenarios, bots
 from engineshed.core.contract import Game, Key
 from engineshed.games.planet_steam.boards import BOARDS
 from engineshed.games.planet_steam.bots import BOTS
+from engineshed.games.planet_steam.reference import tables
 from engineshed.games.planet_steam.rules.components import COMPANIES, GAME_ID, PLAYER_COUNTS
 from engineshed.games.planet_steam.rules.moves import AnyMove
 from engineshed.games.planet_steam.rules.stages import RULES
@@ -31,4 +32,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    tables=tables,
 )

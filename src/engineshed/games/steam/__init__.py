@@ -10,6 +10,7 @@ data/     maps, tiles, numbers, scenarios, bots
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam.boards import BOARDS
 from engineshed.games.steam.bots import BOTS
+from engineshed.games.steam.reference import tables
 from engineshed.games.steam.rules.board import GAME_ID
 from engineshed.games.steam.rules.components import PLAYER_COUNTS
 from engineshed.games.steam.rules.moves import AnyMove
@@ -32,4 +33,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    tables=tables,
 )

@@ -10,6 +10,7 @@ data/     maps, contracts, tiles, numbers, scenarios, bots
 from engineshed.core.contract import Game, Key
 from engineshed.games.steam_power.boards import BOARDS
 from engineshed.games.steam_power.bots import BOTS
+from engineshed.games.steam_power.reference import tables
 from engineshed.games.steam_power.rules.moves import AnyMove
 from engineshed.games.steam_power.rules.stages import RULES
 from engineshed.games.steam_power.rules.state import COMPANIES, PLAYER_COUNTS, State
@@ -31,4 +32,5 @@ GAME: Game[State, AnyMove, View] = Game(
     speech=SPEECH,
     boards=BOARDS,
     bots=BOTS,
+    tables=tables,
 )

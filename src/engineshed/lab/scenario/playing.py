@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engineshed.core.contract import CHANCE, AnyGame, Illegal, Seat
+from engineshed.core.contract import CHANCE, AnyGame, Fact, Illegal, Seat
 from engineshed.core.datafile import convert
 from engineshed.core.errors import BadFileError, CannotUndoError, Trouble, UnreadableMoveError, advice, say
 from engineshed.core.registry import find_game
@@ -68,6 +68,28 @@ def scenario_course(scenario: Scenario, source: str) -> tuple[list[Any], list[Pl
     return run.table.states, run.table.plies
 
 
+class Scene(msgspec.Struct, frozen=True):
+    """A moment of a scenario that is played: what somebody did, or tried to do, and the position after it."""
+
+    seat: Seat
+    text: str
+    """The move as it is typed; empty where a move was taken back."""
+    state: Any
+    facts: tuple[Fact, ...] = ()
+    refusal: Illegal | None = None
+
+
+def scenario_scenes(scenario: Scenario, source: str) -> tuple[Any, list[list[Scene]]]:
+    """The position of a scenario, its steps as scenes, and then those of each continuation."""
+    run, _ = _begun(scenario, source, ENGLISH)
+    start, branches = run.table.states[0], [run.scenes]
+    for number, continuation in enumerate(scenario.continuations, start=1):
+        branch = run.branch(number)
+        branch.take_all(continuation.steps)
+        branches.append(branch.scenes)
+    return start, branches
+
+
 def _begun(scenario: Scenario, source: str, language: str) -> tuple[_Run, bool]:
     """The steps before any continuation, and whether it makes sense to go on after them."""
     game = find_game(scenario.game)
@@ -95,6 +117,7 @@ class _Run:
         self.continuation = self.number = 0
         self.names: Sequence[str] = game.seat_names[: table.seats]
         self.differences: list[Difference] = []
+        self.scenes: list[Scene] = []
 
     @property
     def state(self) -> Any:
@@ -102,12 +125,17 @@ class _Run:
 
     def continued(self, number: int, continuation: Continuation) -> list[Difference]:
         """What differs in a continuation, which leaves this run as it is."""
+        run = self.branch(number)
+        run.take_all(continuation.steps)
+        return run.differences
+
+    def branch(self, number: int) -> _Run:
+        """The same position, to go on from in another way."""
         table = _table(self.game, self.state)
         table.states, table.plies = list(self.table.states), list(self.table.plies)
         run = _Run(self.game, self.source, self.language, table)
         run.continuation = number
-        run.take_all(continuation.steps)
-        return run.differences
+        return run
 
     def take_all(self, steps: Sequence[dict[str, Any]]) -> bool:
         """Whether every step was taken as the file says; after one that was not, the next makes no sense."""
@@ -250,10 +278,12 @@ class _Run:
         try:
             self.table.replay(seat, self.game.speech.read(self.state, text))
         except Illegal as refusal:
+            self.scenes.append(Scene(seat, text, self.state, refusal=refusal))
             return self.refused(path, step, refusal)
         except UnreadableMoveError as error:
             self.differ(path, self.wanted(step), self.no_move(error))
             return False
+        self.scenes.append(Scene(seat, text, self.state, self.table.plies[-1].facts))
         return self.accepted(path, step)
 
     def undo(self, seat: Seat, step: Step) -> bool:
@@ -265,6 +295,7 @@ class _Run:
                 return False
             self.check_sentence("undo", step, error.told)
             return True
+        self.scenes.append(Scene(seat, "", self.state))
         return self.accepted("undo", step)
 
     def accepted(self, path: str, step: Step) -> bool:

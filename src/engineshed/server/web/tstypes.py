@@ -23,6 +23,8 @@ BY_GAME = {
     "Offer.hint": "AnyHint",
     "MovePreview.view": "AnyView",
     "MovePreview.hints": "AnyHints",
+    "ExampleScene.view": "AnyView",
+    "ExampleScene.hints": "AnyHints",
     "TableGround.layout": "AnyLayout",
 }
 """Fields that Python calls Any because each game fills them with shapes of its own."""

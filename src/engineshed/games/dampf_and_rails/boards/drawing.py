@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from engineshed.games.dampf_and_rails.boards.coast import coast
-from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, NOWHERE, PORT, Board, Ferry, Place
+from engineshed.games.dampf_and_rails.rules.board import BAY, BOARD, NOWHERE, PORT, Board, Ferry
 from engineshed.games.dampf_and_rails.rules.options import Options
 from engineshed.rail.drawing import Point, label, line_path, tag, towards
 from engineshed.rail.engraving import (
@@ -170,16 +170,16 @@ def _hexagons(board: Board) -> str:
 
 
 def _towns(board: Board) -> str:
-    return "\n".join(_town(place, post_at(board, place.at)) for place in board.places)
+    return "\n".join(_town(place.kind, post_at(board, place.at)) for place in board.places)
 
 
-def _town(place: Place, middle: Point) -> str:
+def _town(kind: str, middle: Point) -> str:
     """A circle, a square, a hexagon, or a rhomb for a port."""
     x, y = middle
-    size = TOWN_SIZE[place.kind]
-    if place.kind == "small":
+    size = TOWN_SIZE[kind]
+    if kind == "small":
         return tag("circle", cx=x, cy=y, r=size, fill=CITY, stroke=CITY_RIM, stroke_width=RIM)
-    if place.kind == "medium":
+    if kind == "medium":
         return tag(
             "rect",
             x=x - size,
@@ -190,7 +190,7 @@ def _town(place: Place, middle: Point) -> str:
             stroke=CITY_RIM,
             stroke_width=RIM,
         )
-    corners = _rhomb(x, y, size) if place.kind == PORT else _hexagon(x, y, size)
+    corners = _rhomb(x, y, size) if kind == PORT else _hexagon(x, y, size)
     return tag("path", d=line_path(*corners) + "Z", fill=CITY, stroke=CITY_RIM, stroke_width=RIM)
 
 
@@ -208,6 +208,21 @@ def _hexagon(x: float, y: float, size: float) -> list[Point]:
         (x - across, y + size / 2),
         (x - across, y - size / 2),
     ]
+
+
+def parts() -> dict[str, str]:
+    """What the map is made of, each drawn around the point 0 0 on a piece of land."""
+    land = tag("rect", x=-32, y=-22, width=64, height=44, rx=6, fill=PLAIN)
+    left, right = (tag("circle", cx=x, cy=0, r=3.4, fill=FAINT) for x in (-20, 20))
+    river = tag("path", d="M-6 -22C-2 -8 4 8 0 22", fill="none", stroke=RIVER, stroke_width=4.4)
+    wave = tag("path", d="M-8 0q4 -5 8 0t8 0", fill="none", stroke=SHORE, stroke_width=2.6, stroke_linecap="round")
+    towns = {kind: land + _town(kind, (0, 0)) for kind in TOWN_SIZE}
+    return {
+        "dot": land + left + right,
+        "river": land + river + left + right,
+        "bay": land + wave + left + right,
+        **towns,
+    }
 
 
 def _names(board: Board) -> str:

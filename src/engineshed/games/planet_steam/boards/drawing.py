@@ -136,11 +136,28 @@ def _river(board: Board) -> list[str]:
 
 
 def _anchorage(board: Board, row: int) -> str:
-    """A pier with a ring for the airship's rope."""
-    x, y = anchorage_of(board, row)
+    return _pier(anchorage_of(board, row))
+
+
+def _pier(at: Point) -> str:
+    """With a ring for the airship's rope."""
+    x, y = at
     pier = tag("rect", x=x - ANCHORAGE / 2 + 6, y=y - 6, width=ANCHORAGE - 26, height=12, rx=4, fill=PIER)
     ring = tag("circle", cx=x + 16, cy=y, r=11, fill="none", stroke=ROPE, stroke_width=4)
     return pier + ring
+
+
+def parts() -> dict[str, str]:
+    """What the map is made of, each drawn around the point 0 0."""
+    plate = _square((0, 0), SIDE - GAP, fill=ROCK, stroke=ROCK_RIM, stroke_width=1.6)
+    cracks = tag("path", d=" ".join(CRACKS[:2]), fill="none", stroke=CRACK, stroke_width=1.8, stroke_linecap="round")
+    course = curve_path([(0.0, -SIDE / 2), (0.0, SIDE / 2)])
+    water = "".join(
+        tag("path", d=course, fill="none", stroke=colour, stroke_width=width)
+        for colour, width in ((BANK, 34.0), (WATER, 29.0))
+    )
+    frame = _square((0, 0), SIDE - 2 * GAP, fill="none", stroke=BANK, stroke_width=3.6)
+    return {"zone": plate + cracks, "river-zone": plate + cracks + water + frame, "anchorage": _pier((0, 0))}
 
 
 def _rim(board: Board) -> list[str]:

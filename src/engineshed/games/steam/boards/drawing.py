@@ -192,18 +192,33 @@ def _print(centre: Point, colour: int, cubes: int) -> str:
 # -- legend ------------------------------------------------------------------------------------------------------
 
 
-def _samples() -> list[Sample]:
-    """What each kind of hex is and what it adds to a tile's price."""
+def parts() -> dict[str, str]:
+    """Every kind of hex and what may be on it, drawn around the point 0 0."""
     river, canal = (_stroke(BROOK, bank, 5) + _stroke(BROOK, RIVER, 2.6) for bank in (SHORE, CANAL))
     barrier = _stroke(line_path((-21, -36.4), (21, -36.4)), BLACK, 6)
     city = tag("g", HOUSES, transform=moved(above((0, 0)))) + _print((0, 0), 0, 3)
-    return [
-        Sample(sample(PLAIN, ""), "Plain", "no extra"),
-        Sample(sample(HILL, HILL_MARK), "Hill", f"+${NUMBERS.hill_cost}"),
-        Sample(sample(PLAIN, river), "River", f"+${NUMBERS.river_cost}"),
-        Sample(sample(PLAIN, canal), "Canal", f"+${NUMBERS.river_cost}"),
-        Sample(sample(PLAIN, TOWN_MARK), "Town", f"+${NUMBERS.town_cost}"),
-        Sample(sample(CITY_FILL[0], city, CITY_RIM), "City", "with cubes"),
-        Sample(sample(WATER, WATER_MARK), "Water", "no track"),
-        Sample(sample(PLAIN, barrier), "Barrier", "no track"),
-    ]
+    return {
+        "plain": sample(PLAIN, ""),
+        "hill": sample(HILL, HILL_MARK),
+        "river": sample(PLAIN, river),
+        "canal": sample(PLAIN, canal),
+        "town": sample(PLAIN, TOWN_MARK),
+        "city": sample(CITY_FILL[0], city, CITY_RIM),
+        "water": sample(WATER, WATER_MARK),
+        "barrier": sample(PLAIN, barrier),
+    }
+
+
+def _samples() -> list[Sample]:
+    """What each kind of hex is and what it adds to a tile's price."""
+    meanings = {
+        "plain": "no extra",
+        "hill": f"+${NUMBERS.hill_cost}",
+        "river": f"+${NUMBERS.river_cost}",
+        "canal": f"+${NUMBERS.river_cost}",
+        "town": f"+${NUMBERS.town_cost}",
+        "city": "with cubes",
+        "water": "no track",
+        "barrier": "no track",
+    }
+    return [Sample(drawing, name.capitalize(), meanings[name]) for name, drawing in parts().items()]

@@ -140,19 +140,33 @@ def _neutral(geometry: Geometry, here: int, there: int) -> str:
 # -- legend ------------------------------------------------------------------------------------------------------
 
 
+def parts() -> dict[str, str]:
+    """Every kind of hex and what may be on it, drawn around the point 0 0."""
+    houses = tag("g", HOUSES, transform="translate(0 5)")
+    return {
+        "plain": sample(PLAIN, ""),
+        "hill": sample(HILL, HILL_MARK),
+        "mountain": sample(MOUNTAIN, MOUNTAIN_MARK),
+        "crossing": sample(PLAIN, _crossing()),
+        "water": sample(WATER, WATER_MARK),
+        "city": sample(CITY, houses, CITY_RIM),
+        "group": _group(),
+    }
+
+
 def _samples() -> list[Sample]:
     """What each kind of hex is and what a tile on it costs."""
     prices = [f"${cost}" for cost in NUMBERS.terrain_cost]
-    houses = tag("g", HOUSES, transform="translate(0 5)")
-    return [
-        Sample(sample(PLAIN, ""), "Plain", prices[Terrain.PLAIN]),
-        Sample(sample(HILL, HILL_MARK), "Hill", prices[Terrain.HILL]),
-        Sample(sample(MOUNTAIN, MOUNTAIN_MARK), "Mountain", prices[Terrain.MOUNTAIN]),
-        Sample(sample(PLAIN, _crossing()), "Crossing", f"${NUMBERS.crossing_cost}"),
-        Sample(sample(WATER, WATER_MARK), "Water", "no track"),
-        Sample(sample(CITY, houses, CITY_RIM), "City", "links end"),
-        Sample(_group(), "City group", "one place"),
-    ]
+    meanings = {
+        "plain": ("Plain", prices[Terrain.PLAIN]),
+        "hill": ("Hill", prices[Terrain.HILL]),
+        "mountain": ("Mountain", prices[Terrain.MOUNTAIN]),
+        "crossing": ("Crossing", f"${NUMBERS.crossing_cost}"),
+        "water": ("Water", "no track"),
+        "city": ("City", "links end"),
+        "group": ("City group", "one place"),
+    }
+    return [Sample(drawing, *meanings[name]) for name, drawing in parts().items()]
 
 
 def _crossing() -> str:

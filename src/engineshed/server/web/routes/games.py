@@ -86,15 +86,15 @@ async def list_games(request: ApiRequest, query: Language) -> list[GameInfo]:
 @operation("GET", "/api/games/{game:str}/rules")
 async def get_rules(request: ApiRequest, query: Language) -> Rulebook:
     """The rulebook of a game, in our own words; without a language, in the guest's."""
-    game = _game(request)
-    return game.speech.rulebook_in(await _language(request, game, query))
+    game = asked_game(request)
+    return game.speech.rulebook_in(await asked_language(request, game, query))
 
 
 @operation("GET", "/api/games/{game:str}/words")
 async def get_words(request: ApiRequest, query: Language) -> dict[str, str]:
     """What a game's messages say, by their ids, and what its maps are called; without a language, in the guest's."""
-    game = _game(request)
-    language = await _language(request, game, query)
+    game = asked_game(request)
+    language = await asked_language(request, game, query)
     titles = {f"map.{name}": title for name, title in _map_titles(game, language).items()}
     return titles | game.speech.words_in(language).templates
 
@@ -112,7 +112,7 @@ class MapPicture(msgspec.Struct, frozen=True):
 async def get_map(request: ApiRequest, query: Room) -> MapPicture:
     """What a map of a game looks like, for those who choose one; where there is only one, it is called `board`."""
     request.spend_question(await request.visitor())
-    game, name = _game(request), request.connection.path_params["map"]
+    game, name = asked_game(request), request.connection.path_params["map"]
     names = list(game.boards.maps()) or [ONLY_BOARD]
     if name not in names:
         raise UnknownNameError("map", name, names)
@@ -120,14 +120,14 @@ async def get_map(request: ApiRequest, query: Room) -> MapPicture:
     return MapPicture(game.boards.draw_ground(options, dark=query.look == "dark"))
 
 
-def _game(request: ApiRequest) -> AnyGame:
+def asked_game(request: ApiRequest) -> AnyGame:
     try:
         return find_game(request.connection.path_params["game"])
     except UnknownNameError:
         raise ServiceError("not-found", "no-such-game") from None
 
 
-async def _language(request: ApiRequest, game: AnyGame, query: Language) -> str:
+async def asked_language(request: ApiRequest, game: AnyGame, query: Language) -> str:
     """The one asked for, whether or not it is spoken; else the guest's own, if the game speaks it."""
     return _spoken(game, await request.language()) if query.language is None else query.language
 
