@@ -47,6 +47,9 @@ class Board:
         self.ferry_prices = [ferry["price"] for ferry in doc["ferries"]]
         self.rivers = {name: self._sections(number, texts) for name, texts in doc["rivers"].items()}
         self.bays = set().union(*(self._sections(number, texts) for texts in doc["bays"].values()))
+        pairs = [text.split("-") for text in doc["open_water"]["sections"]]
+        self.open_water = {frozenset(number[code] for code in pair) for pair in pairs}
+        """Neighbours that cannot be joined."""
         self.streets = {
             section
             for section, (one, other) in enumerate(self.ends)

@@ -14,6 +14,7 @@ from tests.refusals.dampf_and_rails.predicates import (
     COME,
     RUNNING,
     asked_for,
+    cannot_get_there,
     section_to,
     town_of,
     wrong_seat,
@@ -26,10 +27,15 @@ Said = dict[str, Any]
 
 
 def unjudged(p: Position, move: Any, refusal: Illegal) -> bool:
-    """Blocking (R28) is judged elsewhere; it may also be what keeps a whole way from being built."""
+    """Blocking (R28) is judged elsewhere; it may also be what keeps a whole way from being built.
+
+    Nor is it judged which of several ways ``go`` takes: a step that costs a toll may be the best of them.
+    """
     message = refusal.message.id.removeprefix("refuse.")
     if refusal.rule == "R28":
         return message not in ("no-room", "ferry-full")
+    if message == "one-step":
+        return not cannot_get_there(p, move)
     return isinstance(move, Lay) and message == "no-way-to-build" and p.cheapest_way(move.place) <= p.money
 
 

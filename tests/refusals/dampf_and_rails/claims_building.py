@@ -125,3 +125,15 @@ def _two_trains(p: Position, _m: Any, said: Said) -> bool:
 @CODE.says("town-not-connected")
 def _town_not_connected(p: Position, m: Any, said: Said) -> bool:
     return not p.connected(m.town) and is_place(said["town"], m.town)
+
+
+@CODE.says("open-water")
+def _open_water(_p: Position, m: Any, said: Said) -> bool:
+    ends = frozenset(thing.id for thing in said["section"])
+    return m.section >= len(BOARD.ends) and ends in BOARD.open_water
+
+
+@CODE.says("ordered")
+def _ordered(p: Position, m: Any, said: Said) -> bool:
+    becomes = p.becomes(m.train)
+    return becomes is not None and said == {"train": f"@train.{TRAIN_IDS[becomes]}"}

@@ -97,6 +97,10 @@ class Maker:
         for _ in range(8):
             yield Build(self.rng.choice(near) if self.rng.below(6) else self.below(len(BOARD.ends)))
             yield Build(self.rng.choice(into))
+        yield Build(len(BOARD.ends) + self.rng.below(len(BOARD.open_water)))
+        for city in BOARD.starts:
+            around = [section for post in BOARD.posts_of[city] for section in BOARD.around[post].values()]
+            yield Build(self.rng.choice(around))
         for _ in range(3):
             yield Lay(self.below(len(BOARD.names)))
             yield Work(self.train(), self.below(len(TRAINS)))

@@ -106,6 +106,11 @@ class Position:
     def has_train(self, number: int) -> bool:
         return 0 <= number < len(self.me.trains)
 
+    def becomes(self, number: int) -> int | None:
+        """The type that a train changes into at the end of the round."""
+        found: int | None = self.me.trains[number].becomes
+        return found
+
     def points(self, number: int) -> int:
         """What a train can still use: its speed, after a ferry half of it rounded up, less what was used."""
         speed = TRAINS[self.me.trains[number].kind]["fast_speed" if self.fast else "speed"]
@@ -147,7 +152,7 @@ class Position:
             return 0
         for agreed in self.view.tolls:
             if (agreed.runner, agreed.owner) == (self.seat, owner):
-                return int(agreed.money if hasattr(agreed, "money") else agreed.toll)
+                return int(agreed.money)
         return TOLL
 
     def turning(self, at: int, to: int, came: int | None) -> bool:

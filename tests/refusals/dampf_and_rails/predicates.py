@@ -247,10 +247,10 @@ def cannot_get_there(p: Position, move: Go) -> bool:
 
 
 def _is_step(p: Position, train: int, post: int) -> bool:
-    """Whether a single step leads there, and nothing is quicker."""
+    """Whether a single step leads there, and nothing is quicker or cheaper."""
     at, came = p.me.trains[train].at, p.me.trains[train].came
-    beside = any(other == post for other, _ in p.steps(at, came))
-    return beside and p.reach(train).get(post) == p.cost(at, post)
+    free = any(other == post and (owner is None or p.toll(owner) == 0) for other, owner in p.steps(at, came))
+    return free and p.reach(train).get(post) == p.cost(at, post)
 
 
 # -- ferries ----------------------------------------------------------------------------------------------------------

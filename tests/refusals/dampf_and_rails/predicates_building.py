@@ -203,6 +203,12 @@ def no_such_work(p: Position, move: Work) -> bool:
     return same or stages(p, move) not in (0, 1)
 
 
+@CODE.meaning("R30", Work)
+def changes_already(p: Position, move: Work) -> bool:
+    """Die Züge: trains change at the end of the round, so each changes once."""
+    return p.has_train(move.train) and p.becomes(move.train) is not None
+
+
 @CODE.meaning("V5", Buy)
 def no_second_train(p: Position, move: Buy) -> bool:
     """Variante I: only there, once, in a town of the network."""

@@ -31,15 +31,17 @@ ELSEWHERE = {"A36", "A39", "A40"}
 """Agreements have tests of their own."""
 LASTING = [id_ for id_ in EVENT_IDS if id_ not in ("derailment", "profit-tax")]
 """The events that last for a round."""
-BY_NATURE: set[str] = set()
+BY_NATURE = {"R8"}
 """What only a draw can break."""
+NEVER = {"E10"}
+"""The tax refuses nothing; its id is one of those of events, from which a refusal takes its own."""
 
 
 def played() -> Iterator[tuple[str, Any]]:
     for number in range(sized(1, 20)):
         for seats, options in TABLES:
             options = {"deals": False, "idle_rounds": 12, **options}
-            yield from from_play(GAME, seats, options, f"refusals {number}", every=10, most=600, whims=6)
+            yield from from_play(GAME, seats, options, f"refusals {number}", every=14, most=600, whims=6)
 
 
 def positions() -> Iterator[tuple[str, Any]]:
@@ -49,14 +51,14 @@ def positions() -> Iterator[tuple[str, Any]]:
         yield where, state
         rng = Rng("changed", where)
         doc = GAME.speech.describe(state)
-        if doc["stage"] in ("move", "build") and not rng.below(2):
+        if doc["stage"] in ("move", "build"):
             yield f"{where}, changed", GAME.speech.arrange(changed(doc, rng))
 
 
 def changed(doc: dict[str, Any], rng: Rng) -> dict[str, Any]:
     company = rng.choice(list(doc["cash"]))
     doc = {key: value for key, value in doc.items() if key != "derived"}
-    doc["running"] = [f"{event} {company} begun" for event in rng.shuffled(LASTING)[: rng.below(3)]]
+    doc["running"] = [f"{event} {company} begun" for event in rng.shuffled(LASTING)[: 1 + rng.below(3)]]
     if not rng.below(3):
         doc["cash"] = {**doc["cash"], doc["turn"]: rng.below(8)}
     if doc["stage"] == "move" and not rng.below(2):
@@ -87,13 +89,13 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert not survey().disputes, survey().told()
+    assert survey().told() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:
-    assert CODE.rules <= set(survey().met), CODE.rules - set(survey().met)
+    assert sorted(CODE.rules - set(survey().met)) == []
 
 
 def test_every_rule_that_a_refusal_names_has_a_predicate() -> None:
-    named = named_by(GAME) - ELSEWHERE - BY_NATURE
-    assert named <= CODE.rules, named - CODE.rules
+    named = named_by(GAME) - ELSEWHERE - BY_NATURE - NEVER
+    assert sorted(named - CODE.rules) == []

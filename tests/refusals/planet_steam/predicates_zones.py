@@ -146,6 +146,7 @@ def imported_tank_too_dear(p: Position, _move: Import) -> bool:
     return p.lacks(water=1, quartz=2, credits=5)
 
 
+@CODE.rule("R52", Tank, Import)
 @CODE.rule("R7", Tank, Import)
 def tanks_gone(p: Position, _move: Any) -> bool:
     """Spielmaterial: 35 tanks."""

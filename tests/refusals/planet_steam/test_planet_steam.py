@@ -28,7 +28,7 @@ TABLES: tuple[tuple[int, dict[str, Any]], ...] = (
 )
 ELSEWHERE = {"R56", "R95"}
 """Rearranging tanks has tests of its own."""
-BY_NATURE = {"R17"}
+BY_NATURE = {"R17", "R118"}
 """What only a roll can break."""
 
 
@@ -49,12 +49,25 @@ def crowded(doc: dict[str, Any]) -> dict[str, Any]:
     return {**kept, **changed}
 
 
+def full(doc: dict[str, Any]) -> dict[str, Any]:
+    """The same with all 35 tanks on the map, and zones left for more."""
+    zones = [f"{column}{row}" for row in range(1, 8) for column in "ABCDEF"]
+    owners = {seat: zones[number::4] for number, seat in enumerate(doc["credits"])}
+    return {**crowded(doc), "zones": owners, "tanks": dict.fromkeys(zones[:35], "water")}
+
+
+def arranged() -> Iterator[tuple[str, Any]]:
+    """What is rare in play: pieces that have run out."""
+    played = from_play(GAME, 4, {}, "crowded", every=1, most=200, whims=9)
+    docs = [doc for doc in (GAME.speech.describe(state) for _, state in played) if doc["stage"] == "tank"]
+    for number, doc in enumerate(docs[:12]):
+        yield f"crowded {number}", GAME.speech.arrange(crowded(doc))
+        yield f"full {number}", GAME.speech.arrange(full(doc))
+
+
 def positions() -> Iterator[tuple[str, Any]]:
     yield from from_scenarios(GAME)
-    table = from_play(GAME, 4, {}, "crowded", every=1, most=200, whims=9)
-    crowds = (GAME.speech.describe(state) for _, state in table)
-    for number, doc in enumerate([doc for doc in crowds if doc["stage"] == "tank"][:12]):
-        yield f"crowded {number}", GAME.speech.arrange(crowded(doc))
+    yield from arranged()
     for number in range(sized(1, 30)):
         for seats, options in TABLES:
             yield from from_play(GAME, seats, options, f"refusals {number}", every=4, most=700, whims=5)
@@ -66,13 +79,13 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert not survey().disputes, survey().told()
+    assert survey().told() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:
-    assert CODE.rules <= set(survey().met), CODE.rules - set(survey().met)
+    assert sorted(CODE.rules - set(survey().met)) == []
 
 
 def test_every_rule_that_a_refusal_names_has_a_predicate() -> None:
     named = named_by(GAME) - ELSEWHERE - BY_NATURE
-    assert named <= CODE.rules, named - CODE.rules
+    assert sorted(named - CODE.rules) == []

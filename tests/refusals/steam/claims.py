@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engineshed.games.steam.rules.moves import Choose, Urbanise
+from engineshed.games.steam.rules.moves import Urbanise
 from tests.refusals.judge import Claim
-from tests.refusals.steam.naming import ACTIONS, Said, company, good, is_place
+from tests.refusals.steam.naming import ACTIONS, GOODS, Said, company, is_place
 from tests.refusals.steam.position import GROWTH, URBANISATION, Position
 from tests.refusals.steam.predicates import CODE, COME, acts, holder, least_bid, owed, tile_price, wrong_seat
 
@@ -85,14 +85,24 @@ def _range_highest(p: Position, _m: Any, said: Said) -> bool:
     return p.me.range == 6 and said == {"most": 6}
 
 
-@CODE.says("no-urbanisation")
-def _no_urbanisation(p: Position, _m: Any, said: Said) -> bool:
-    return not p.can_urbanise and not said
+@CODE.says("no-town-left")
+def _no_town_left(p: Position, _m: Any, said: Said) -> bool:
+    return not p.towns and not said
 
 
-@CODE.says("no-growth")
-def _no_growth(p: Position, m: Any, said: Said) -> bool:
-    return isinstance(m, Choose) and not p.can_grow and not said
+@CODE.says("no-new-city-left")
+def _no_new_city_left(p: Position, _m: Any, said: Said) -> bool:
+    return not any(p.view.new_cities) and not said
+
+
+@CODE.says("no-city-to-grow")
+def _no_city_to_grow(p: Position, _m: Any, said: Said) -> bool:
+    return all(city.grown for city in p.view.cities) and not said
+
+
+@CODE.says("no-goods-to-grow")
+def _no_goods_to_grow(p: Position, _m: Any, said: Said) -> bool:
+    return not any(map(any, p.view.fields)) and not said
 
 
 @CODE.says("tile-price")
@@ -167,7 +177,7 @@ def _no_colour(_p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("new-cities-gone")
 def _new_cities_gone(p: Position, m: Any, said: Said) -> bool:
-    return p.view.new_cities[m.colour] == 0 and said == {"good": good(m.colour)}
+    return p.view.new_cities[m.colour] == 0 and said == {"colour": f"@city-colour.{GOODS[m.colour]}"}
 
 
 @CODE.says("grow-no-city")

@@ -220,6 +220,18 @@ def no_growth(p: Position, move: Choose) -> bool:
     return move.tile == GROWTH and not move.idle and not p.expert and not p.can_grow
 
 
+@CODE.rule("ST-GROW-2", Choose)
+def no_city_to_grow(p: Position, move: Choose) -> bool:
+    """Goods Growth: every city has its marker."""
+    return no_growth(p, move) and all(city.grown for city in p.view.cities)
+
+
+@CODE.rule("ST-GROW-3", Choose)
+def no_goods_to_grow(p: Position, move: Choose) -> bool:
+    """Goods Growth: the supply is not filled again."""
+    return no_growth(p, move) and not any(map(any, p.view.fields))
+
+
 @CODE.rule("ST-ACT-4", Choose)
 def cannot_be_idle(p: Position, move: Choose) -> bool:
     """Phase 1: only Goods Growth and Urbanisation may be taken for their number alone."""

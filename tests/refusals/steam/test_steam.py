@@ -54,12 +54,12 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert not survey().disputes, survey().told()
+    assert survey().told() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:
-    assert CODE.rules <= set(survey().met), CODE.rules - set(survey().met)
+    assert sorted(CODE.rules - set(survey().met)) == []
 
 
 def test_every_rule_that_a_refusal_names_has_a_predicate() -> None:
-    assert named_by(GAME) - BY_NATURE <= CODE.rules, named_by(GAME) - BY_NATURE - CODE.rules
+    assert sorted(named_by(GAME) - BY_NATURE - CODE.rules) == []

@@ -21,7 +21,9 @@ GAME = cast(AnyGame, POWER)
 FILLED_BY = (claims, predicates_goods)
 """The modules that have put their predicates and claims into ``CODE``."""
 TABLES = ((3, "ireland"), (4, "germany"), (1, "ireland"), (5, "great-britain"), (2, "france"))
-BY_NATURE = {"R4", "R7", "R9", "R50", "R52", "R61"}
+ELSEWHERE = {"R40", "R52", "R66"}
+"""Whether there is a choice to plan for, and whether contracts are left to draw, is not judged here."""
+BY_NATURE = {"R4", "R7", "R9", "R50", "R61"}
 """What only a draw can break."""
 
 
@@ -39,13 +41,13 @@ def survey() -> Survey:
 
 
 def test_engine_and_predicates_agree() -> None:
-    assert not survey().disputes, survey().told()
+    assert survey().told() == ""
 
 
 def test_every_rule_with_a_predicate_refused_something() -> None:
-    assert CODE.rules <= set(survey().met), CODE.rules - set(survey().met)
+    assert sorted(CODE.rules - set(survey().met)) == []
 
 
 def test_every_rule_that_a_refusal_names_has_a_predicate() -> None:
-    named = named_by(GAME) - BY_NATURE
-    assert named <= CODE.rules, named - CODE.rules
+    named = named_by(GAME) - ELSEWHERE - BY_NATURE
+    assert sorted(named - CODE.rules) == []
