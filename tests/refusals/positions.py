@@ -19,7 +19,7 @@ EARLY = 12
 def from_play(
     game: AnyGame, seats: int, options: Mapping[str, Any], seed: str, *, every: int, most: int, whims: int
 ) -> Iterator[tuple[str, Any]]:
-    """Every so many plies a position of a game, and its end if that comes soon; of ``whims`` moves one is random."""
+    """A position every few plies of a game, and its end if that comes soon; one of ``whims`` moves is random."""
     table = Table(game, seats, options, seed=seed)
     bot = make_bot(game.id, "greedy")
     rng = Rng("whims", seed)

@@ -82,7 +82,7 @@ class Board:
         return TOWN_PRICE[self.kinds[place]]
 
     def near(self, town: str, radius: int) -> set[int]:
-        """The mileposts at most so many steps from a town as the crow flies."""
+        """The mileposts within this many steps of a town as the crow flies."""
         column, row = self._cell(self.posts_of[self.names.index(town)][0])
         return {post for post in range(len(self.codes)) if _distance((column, row), self._cell(post)) <= radius}
 

@@ -38,7 +38,7 @@ class Maker:
         self.p, self.rng = p, rng
 
     def below(self, count: int) -> int:
-        """One of so many numbers, or one beyond either end."""
+        """A number from 0 to below this, or rarely one beyond either end."""
         return self.rng.below(count) if self.rng.below(12) else self.rng.below(count + 3) - 1
 
     def train(self) -> int:

@@ -112,7 +112,7 @@ def ferry_places_taken(p: Position, move: Connect) -> bool:
 
 @CODE.rule("E6", Build, Connect, Lay)
 def own_signalmen(p: Position, _move: Any) -> bool:
-    """Signalmen walk out: whoever drew the card builds no track and connects no ferry."""
+    """Signalmen walk out: the player who drew the card builds no track and connects no ferry."""
     return p.struck(p.seat)
 
 
@@ -132,7 +132,7 @@ CODE.rule("E2", Build, Connect, Lay)(_ferry_stopped("baltic-storm"))  # nobody c
 
 @CODE.rule("E3", Build)
 def built_in_the_snow(p: Position, move: Build) -> bool:
-    """Snow: nobody builds to a milepost there, be it new or not."""
+    """Snow: nobody builds to a milepost there, new or not."""
     ends = BOARD.ends[move.section]
     new = [post for post in ends if post not in p.network]
     return any(map(p.frozen, new)) if new else all(map(p.frozen, ends))

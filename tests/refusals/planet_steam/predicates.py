@@ -168,7 +168,7 @@ def too_high(p: Position, move: Bid) -> bool:
 
 
 def opens(p: Position, _move: Pass) -> bool:
-    """Versteigerung: whoever opens must bid; only without a credit they pass."""
+    """Versteigerung: the player who opens must bid, and passes only without a credit."""
     return p.view.bid == 0 and p.most_bid > 0
 
 
@@ -260,7 +260,7 @@ def way_too_dear(p: Position, move: Manipulate) -> bool:
 
 @CODE.rule("R114", Shift)
 def price_does_not_move_so(p: Position, move: Shift) -> bool:
-    """Preismanipulation: so many spaces in all, quartz only by the strong way."""
+    """Preismanipulation: a number of spaces in all, and quartz only by the strong way."""
     if move.resource == QUARTZ and p.view.way != "strong":
         return True
     down, up = room_to_move(p, move)

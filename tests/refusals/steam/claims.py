@@ -19,7 +19,7 @@ def _turn(p: Position, _m: Any, said: Said) -> bool:
 
 
 def _time_of(stage: str) -> Claim:
-    """The sentence tells what this stage is for."""
+    """The sentence says what this stage is for."""
     return lambda p, _m, said: p.view.stage == stage and not said
 
 

@@ -65,12 +65,12 @@ CODE.turn("ST-XAUC-1")(_stage("auction"))  # expert, phase 2: in turn order ever
 CODE.turn("ST-ACT-1")(_stage("choose"))  # phase 1: in turn order everybody takes a tile
 CODE.turn("ST-TRACK-1")(_stage("build", "group"))  # phase 2: one after the other, each a whole turn
 CODE.turn("ST-MOVE-1")(_stage("move"))  # phase 3: in turn order everybody delivers, upgrades or passes
-CODE.turn("ST-DEL-2")(_stage("route"))  # phase 3: whoever moves a cube chooses its route
+CODE.turn("ST-DEL-2")(_stage("route"))  # phase 3: the player who moves a cube chooses its route
 
 
 @CODE.turn("ST-PTS-2")
 def points_first(p: Position, move: Any) -> bool:
-    """Points: whoever gets some says at once what they become."""
+    """Points: they are taken at once, as income or as victory points."""
     return p.view.stage == "points" and wrong_time(p, move)
 
 
@@ -144,13 +144,13 @@ def opening_bid_too_low(p: Position, move: Bid) -> bool:
 
 @CODE.rule("ST-ORD-4", Pass)
 def opener_passes(p: Position, _move: Pass) -> bool:
-    """Turn order: whoever opens names a first bid."""
+    """Turn order: the player who opens the auction has to bid."""
     return p.view.stage == "opening" and p.view.auction.leader is None
 
 
 @CODE.rule("ST-FIN-7", Bid)
 def opening_bid_too_high(p: Position, move: Bid) -> bool:
-    """Finances: nobody can spend more than cash, income and points are good for."""
+    """Finances: nobody can spend more than their cash and the money that they can raise."""
     return p.view.stage == "opening" and move.amount > p.capacity
 
 
@@ -168,7 +168,7 @@ def bid_too_high(p: Position, move: Bid) -> bool:
 
 @CODE.rule("ST-XAUC-4", Skip)
 def may_not_skip(p: Position, _move: Skip) -> bool:
-    """Expert, phase 2: whoever took Turn Order in the last round may let one bid go by."""
+    """Expert, phase 2: the player who took Turn Order in the last round may skip one bid."""
     return bool(p.view.skipper != p.seat)
 
 
@@ -246,7 +246,7 @@ def idle_expert(p: Position, move: Choose) -> bool:
 
 @CODE.rule("ST-FIN-7", Choose)
 def tile_too_dear(p: Position, move: Choose) -> bool:
-    """Finances: nobody can spend more than cash, income and points are good for."""
+    """Finances: nobody can spend more than their cash and the money that they can raise."""
     return not move.idle and tile_price(p, move.tile) > p.capacity and not p.expert
 
 
@@ -260,13 +260,13 @@ def acts(p: Position, tile: int) -> bool:
 
 @CODE.rule("ST-URB-1", Urbanise)
 def does_not_urbanise(p: Position, move: Urbanise) -> bool:
-    """Urbanisation: whoever took the tile puts one New City on one town."""
+    """Urbanisation: the player with the tile puts one New City on one town."""
     return not acts(p, URBANISATION) or move.hex not in p.towns
 
 
 @CODE.rule("ST-ACT-4", Urbanise, Grow)
 def idle_action(p: Position, move: Urbanise | Grow) -> bool:
-    """Phase 1: whoever passed on the action of a tile does not carry it out."""
+    """Phase 1: a player who passed on the action of a tile does not carry it out."""
     return bool(p.me.tile == (URBANISATION if isinstance(move, Urbanise) else GROWTH) and p.me.idle)
 
 
@@ -278,7 +278,7 @@ def no_such_city_tile(p: Position, move: Urbanise) -> bool:
 
 @CODE.rule("ST-GROW-1", Grow)
 def does_not_grow(p: Position, move: Grow) -> bool:
-    """Goods Growth: whoever took the tile chooses a city and a group of cubes."""
+    """Goods Growth: the player with the tile chooses a city and a group of cubes."""
     return not acts(p, GROWTH) or move.hex not in p.cities
 
 
@@ -323,7 +323,7 @@ def owed(p: Position) -> bool:
 
 @CODE.rule("ST-ACT-5", Done)
 def paid_is_not_done(p: Position, _move: Done) -> bool:
-    """Phase 2: whoever did not pass on Goods Growth or Urbanisation must carry it out."""
+    """Phase 2: a player who did not pass on Goods Growth or Urbanisation must carry it out."""
     return owed(p)
 
 

@@ -171,7 +171,7 @@ def too_far(p: Position, move: Deliver) -> bool:
 
 @CODE.rule("ST-DEL-2", Deliver)
 def points_beyond_range(_p: Position, move: Deliver) -> bool:
-    """Moving goods: as many links as these points stand for are more than any range."""
+    """Moving goods: these points need more links than any range has."""
     return sum(move.gains) > HIGHEST
 
 

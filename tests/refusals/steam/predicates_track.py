@@ -246,7 +246,7 @@ def redirect_price(p: Position, move: Redirect) -> int:
 
 @CODE.rule("ST-FIN-7", Track, Second, Cross, Town)
 def track_too_dear(p: Position, move: Any) -> bool:
-    """Finances: nobody can spend more than cash, income and points are good for."""
+    """Finances: nobody can spend more than their cash and the money that they can raise."""
     return not p.expert and price(p, move) > p.track_money
 
 

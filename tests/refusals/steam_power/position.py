@@ -50,7 +50,7 @@ class Position:
 
     @cached_property
     def tracks(self) -> dict[int, list[frozenset[int]]]:
-        """The tracks in each hex, whoever owns them."""
+        """The tracks in each hex, of all companies."""
         found: dict[int, list[frozenset[int]]] = {}
         for line in self.all_lines:
             for hex_, comes, leaves in line.tiles:
