@@ -176,8 +176,8 @@ def test_it_pays_no_toll_where_its_own_track_leads_there() -> None:
     """Blue's track is shorter; red goes round on their own."""
     tracks = {"red": ["Odense N28 O29 P29 Nyborg"], "blue": ["Odense O27 O28 Nyborg"]}
     there = {"trains": {"red": ["A Odense furniture"]}, "hands": {"red": [5, 10, 62], "blue": [1, 2, 3]}}
-    assert choice(track=tracks, **there) == "step N28"
-    assert choice(track={"red": tracks["red"]}, **there) == "go Nyborg"
+    for track in (tracks, {"red": tracks["red"]}):
+        assert choice(track=track, **there) == "go Nyborg"
 
 
 def test_it_does_not_wait_for_a_shortcut_that_is_a_rivals() -> None:
@@ -186,7 +186,7 @@ def test_it_does_not_wait_for_a_shortcut_that_is_a_rivals() -> None:
     there = {"trains": {"red": ["A O27 sugar"]}, "hands": {"red": [1, 10, 46], "blue": [2, 3, 4]}, "cash": {"red": 20}}
     assert choice(track={"red": tracks["red"]}, **there) == "stop"
     assert choice(track={"red": tracks["red"]}, **there, stage="build") == "build Odense O27"
-    assert choice(track=tracks, **there) == "step O28"
+    assert choice(track=tracks, **there) == "go Odense"
 
 
 def test_where_trains_turn_back_in_towns_only_it_runs_on_to_turn() -> None:
@@ -277,11 +277,35 @@ def test_it_loses_what_it_does_not_need() -> None:
     assert choice(stage="lose", losing=["red 1"], **derailed) == "lose cattle"
 
 
-def test_it_accepts_a_lower_toll_for_itself_and_grants_none() -> None:
+@pytest.mark.parametrize(
+    ("terms", "answer"),
+    [
+        (["red on blue 2 for 3"], "accept"),
+        (["blue on red 2 for 3"], "refuse"),
+        (["blue on red 2 for 3", "blue pays red 2"], "refuse"),
+        (["blue on red 2 for 3", "blue pays red 4"], "accept"),
+        (["red on blue 0 for 10", "red pays blue 20"], "refuse"),
+        (["blue on red 0 for 1", "red on blue 0 for 1"], "refuse"),
+        (["blue brings red fish to Kiel within 3"], "refuse"),
+        (["red brings blue fish to Kiel within 3", "blue pays red 50"], "refuse"),
+    ],
+)
+def test_it_accepts_what_is_worth_something_to_it_and_promises_no_goods(terms: list[str], answer: str) -> None:
     offer = {**RED, "stage": "answer", "turn": "blue"}
     offer["track"] = {**offer["track"], "blue": ["Århus L18"]}
-    assert choice(**offer, proposal="red on blue 2 for 3", asked=["red"]) == "accept"
-    assert choice(**offer, proposal="blue on red 2 for 3", asked=["red"]) == "refuse"
+    assert choice(**offer, proposal={"to": "red", "terms": terms}, asked=["red"]) == answer
+
+
+def test_it_does_not_accept_what_it_cannot_pay() -> None:
+    offer = {**RED, "stage": "answer", "turn": "blue", "cash": {"red": 3}}
+    assert choice(**offer, proposal={"to": "red", "terms": ["red pays blue 5"]}, asked=["red"]) == "refuse"
+
+
+@pytest.mark.parametrize(
+    ("stage", "terms"), [("terms", []), ("money", ["red pays blue"]), ("goods", ["red brings blue"])]
+)
+def test_it_drops_a_proposal_that_somebody_else_began_in_its_seat(stage: str, terms: list[str]) -> None:
+    assert choice(**RED, stage=stage, proposal={"to": "blue", "terms": terms}, asked=["blue"]) == "withdraw"
 
 
 # -- what it played before the weights became a file ----------------------------------------------------------------

@@ -53,7 +53,7 @@ def _rank(view: Now, move: Now, price: int) -> tuple[int, int]:
             return 3, price
         case "load" if not _loads(view):  # better than to run empty
             return 4, 0
-        case "accept" | "refuse" | "keep" | "start" | "terms" | "lose":
+        case "refuse" | "keep" | "start" | "lose":
             return 4, 0
         case "stop" | "end":
             return 5, 0
@@ -120,9 +120,8 @@ def choose(page: Page, now: Now, at: int, press: Press) -> None:
         from_the_strip(page, text, press)
     elif move["type"] == "keep":
         _keep(page, move["cards"], press)
-    elif move["type"] == "terms":
-        for label, number in (("Toll in millions", move["toll"]), ("For how many turns", move["turns"])):
-            page.get_by_role("spinbutton", name=label).fill(str(number))
+    elif move["type"] == "refuse":
+        press(page.get_by_role("region", name="Actions").get_by_role("button", name="Decline the agreement").first)
     else:
         by_kind(page, KINDS[move["type"]], text, press)
     expect(page.get_by_role("main")).to_have_attribute("data-chosen", text)
@@ -156,8 +155,6 @@ KINDS = {
     "deliver": "Deliver",
     "stop": "Build now",
     "end": "End turn",
-    "accept": "Accept",
-    "refuse": "Refuse",
     "lose": "Lose a good",
     "exchange": "New orders",
 }

@@ -8,10 +8,10 @@ from math import dist
 from playwright.sync_api import Page, ViewportSize, expect
 
 from engineshed.games.dampf_and_rails.rules.box import box_of
-from tests.browser.at_table import confirm_button, open_table, see, send, sign_in, wait_until
+from tests.browser.at_table import ME, sign_in, confirm_button, open_table, see, send, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
-from tests.browser.offers import moves_of
+from tests.browser.offers import moves_of, texts_of
 from tests.browser.play import board, buttons_in
 from tests.browser.played import create_table_at
 
@@ -59,7 +59,8 @@ def sections_to(ways: list[Now], at: int) -> list[int]:
 
 def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_section(page: Page) -> None:
     table, now = begin(page, "build", lambda now: long_ways(now) != [])
-    ways, before = now["hints"]["ways"], now["view"]["players"][0]["sections"]
+    me = now["seat"]
+    ways, before = now["hints"]["ways"], now["view"]["players"][me]["sections"]
     at = long_ways(now)[0]
     to, price = ways[at]["to"], ways[at]["price"]
     post(page, to).click()
@@ -71,7 +72,7 @@ def test_a_way_to_a_far_milepost_is_shown_with_its_price_and_built_section_by_se
     confirm_button(page).click()
     wait_until(lambda: see(page, table)["table"]["ply"] == now["table"]["ply"] + LONG, "all sections to be built")
     after = see(page, table)["view"]
-    assert after["players"][0]["sections"] == sorted([*before, *sections_to(ways, at)])
+    assert after["players"][me]["sections"] == sorted([*before, *sections_to(ways, at)])
     assert after["outlay"] == price
     page.get_by_role("button", name="Restart turn").click()
     wait_until(lambda: see(page, table)["view"]["outlay"] == 0, "the turn to begin again")
@@ -97,7 +98,7 @@ def test_a_way_over_the_water_counts_its_sections_and_not_its_ferry(page: Page) 
 def in_reach(now: Now) -> list[int]:
     """The mileposts to which the train can run, by one move or by several."""
     single = [offer["hint"] for offer in now["legal"] if offer["hint"] is not None]
-    return [run["course"][-1] for run in (*single, *now["hints"]["runs"])]
+    return sorted({run["course"][-1] for run in (*single, *now["hints"]["runs"])})
 
 
 def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
@@ -109,7 +110,8 @@ def test_a_train_runs_to_a_far_milepost(page: Page) -> None:
     expect(board(page).locator("path.route")).to_have_count(1)
     expect(confirm_button(page)).to_contain_text(f"Run to {BOARD.names[goal]}: {run['points']} points")
     confirm_button(page).click()
-    wait_until(lambda: see(page, table)["view"]["players"][0]["trains"][0]["at"] == goal, "the train to arrive")
+    me = now["seat"]
+    wait_until(lambda: see(page, table)["view"]["players"][me]["trains"][0]["at"] == goal, "the train to arrive")
     assert see(page, table)["table"]["ply"] == now["table"]["ply"] + len(run["course"])
 
 
@@ -134,7 +136,7 @@ def test_a_tap_between_mileposts_means_the_nearest(page: Page) -> None:
 
 def test_a_milepost_out_of_reach_says_why(page: Page) -> None:
     _, now = begin(page, "move")
-    near = [*in_reach(now), now["view"]["players"][0]["trains"][0]["at"]]
+    near = [*in_reach(now), now["view"]["players"][now["seat"]]["trains"][0]["at"]]
     far = next(number for number in range(BOARD.size) if number not in near and BOARD.place_at[number] < 0)
     post(page, far).click(force=True)  # it is called disabled, and answers all the same
     expect(page.get_by_role("region", name="Actions")).to_contain_text("No track leads from")
@@ -162,25 +164,68 @@ def test_the_goods_finder_tells_the_towns_and_the_chips(page: Page) -> None:
     expect(page.get_by_text(f"marzipan: {towns}")).to_be_visible()
 
 
-def test_an_agreement_is_proposed_with_its_terms(page: Page) -> None:
-    table, now = begin(page, "move", lambda now: deals(now) > 0)
+def test_an_agreement_is_put_together_term_by_term_and_offered(page: Page) -> None:
+    table, now = begin(page, "move", lambda now: partners(now) > 0)
     kinds = page.get_by_role("group", name="Kinds of actions")
     kinds.get_by_role("button", name="Agreement").click()
-    if deals(now) > 1:
+    if partners(now) > 1:
         buttons_in(page.get_by_role("list", name="Moves to choose from")).first.click()
     confirm_button(page).click()
-    toll = page.get_by_role("spinbutton", name="Toll in millions")
-    toll.fill("2")
-    page.get_by_role("spinbutton", name="For how many turns").fill("3")
-    expect(page.get_by_role("main")).to_have_attribute("data-chosen", "terms 2 3")
+    actions = page.get_by_role("region", name="Actions")
+    expect(actions).to_contain_text("Agreement with")
+    actions.get_by_role("button", name="Lump sum for").click()
+    page.get_by_role("spinbutton", name="Lump sum in millions").fill("2")
+    actions.get_by_role("button", name="Set").click()
+    expect(actions.get_by_role("listitem").first).to_contain_text("2 M at once")
+    actions.get_by_role("button", name="Goods that I bring").click()
+    actions.get_by_role("button", name="Fish").click()
+    actions.get_by_role("button", name="To Kiel").click()
+    page.get_by_role("spinbutton", name="Within how many turns").fill("3")
+    actions.get_by_role("button", name="Set").click()
+    expect(actions.get_by_role("listitem").nth(1)).to_contain_text("to set down fish in Kiel, within 3 turns")
+    assert_accessible(page)
+    actions.get_by_role("button", name="Offer the agreement").click()
+    wait_until(lambda: "send" in texts_since(page, table, now), "the offer")
+    said = texts_since(page, table, now)
+    assert said[1 : said.index("send")] == ["pay", "money 2", "bring", "goods fish", "place Kiel", "turns 3"]
+
+
+def partners(now: Now) -> int:
+    return sum(move["type"] == "propose" for move in moves_of(now))
+
+
+def texts_since(page: Page, table: str, now: Now) -> list[str]:
+    log = send(page, "GET", f"tables/{table}")["log"]
+    return [line["text"] for line in log if line["ply"] > now["table"]["ply"]]
+
+
+def offer(page: Page, table: str, now: Now) -> None:
+    """The guest, who plays for everybody, offers somebody two terms."""
+    partner = next(text for text in texts_of(now) if text.startswith("propose"))
+    ply = now["table"]["ply"]
+    for text in (partner, "pay", "money 2", "request", "goods fish", "place Kiel", "turns 3", "send"):
+        body = {"seat": now["seat"], "move": text, "expect": ply, "key": f"ply {ply}"}
+        ply = send(page, "POST", f"tables/{table}/moves", body)["ply"]
+
+
+def test_an_offer_is_shown_with_its_terms_and_declined(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    sign_in(page, "Ada")
+    table, now = create_table_at(page, "dampf-and-rails", lambda now: partners(now) > 0, ME)
+    offer(page, table, now)
+    open_table(page, table)
+    page.locator(".curtain button").click()
+    actions = page.get_by_role("region", name="Actions")
+    expect(actions).to_contain_text("offers you")
+    terms = actions.get_by_role("list").first.get_by_role("listitem")
+    expect(terms).to_have_count(2)
+    assert_accessible(page)
+    actions.get_by_role("button", name="Accept the agreement").first.click()
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", "accept")
+    actions.get_by_role("button", name="Decline the agreement").first.click()
+    expect(page.get_by_role("main")).to_have_attribute("data-chosen", "refuse")
     confirm_button(page).click()
-    expect(toll).to_have_count(0)
-    texts = [line["text"] for line in send(page, "GET", f"tables/{table}")["log"]]
-    assert texts.count("terms 2 3") == 1
-
-
-def deals(now: Now) -> int:
-    return sum(move["type"] in ("ask", "grant") for move in moves_of(now))
+    wait_until(lambda: "refuse" in texts_since(page, table, now), "the answer")
 
 
 def test_the_table_is_accessible_and_fits_a_narrow_phone(page: Page) -> None:

@@ -179,9 +179,19 @@ def test_nobody_sees_the_orders_of_others() -> None:
         ({"running": ["snow blue begun"]}, "Snow in northern Jutland (until blue ends the next turn): For one round"),
         ({"running": ["fog red"]}, "Freezing fog in the east (from the end of this turn of red on):"),
         ({"tolls": ["red on blue 2 for 3"]}, "Agreed: red pays 2 on the network of blue, for 3 turns of red."),
+        (
+            {"promises": ["red brings blue fish to Kiel within 3"]},
+            "Promised: red sets down fish in Kiel for blue, within 3 turns of red.",
+        ),
+        (
+            {"stage": "terms", "proposal": {"to": "blue", "terms": ["red pays blue 5"]}},
+            "Proposed by red to blue: red pays blue 5",
+        ),
+        ({"stage": "terms", "proposal": {"to": "blue"}}, "Proposed by red to blue: nothing yet"),
+        ({"trains": {"red": ["A Odense becomes B12"]}}, "A, then B12"),
         ({"stage": "build", "outlay": 7}, "Spent on building in this turn: 7 of 20."),
-        ({"paid": ["blue"]}, "Toll is paid to blue in this turn."),
-        ({"final": True, "options": {"finish_round": True}}, "The goal is reached: this is the last round."),
+        ({"paid": ["blue"]}, "Toll has been paid to blue in this turn."),
+        ({"final": True, "options": {"finish_round": True}}, "The goal has been reached: this is the last round."),
         ({"quiet": 2, "options": {"idle_rounds": 5}}, "Rounds without a delivery: 2 of 5."),
         ({"under": ["12 red"]}, ", 1 under it."),
     ],
@@ -196,7 +206,13 @@ def test_what_is_shown_beside_the_board(keys: dict[str, Any], said: str) -> None
     [
         (
             "de",
-            ["Startstädte", "noch keine Strecke", "Fähren: Storebælt", "Runde 5.", "Abgemacht: red zahlt 2"],
+            [
+                "Startstädte",
+                "noch keine Strecke",
+                "Fähren: Storebælt",
+                "Runde 5.",
+                "Vereinbart: red zahlt auf dem Streckennetz von blue 2",
+            ],
         ),
         ("pl", ["miasta startowe", "jeszcze bez torów", "Promy: Storebælt", "Runda 5.", "Umowa: red płaci 2"]),
     ],

@@ -524,7 +524,7 @@ export interface DampfAndRailsView {
   seat: number | null;
   options: DampfAndRailsOptions;
   seats: number;
-  stage: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
+  stage: "answer" | "build" | "deal" | "draw" | "end" | "first" | "goods" | "keep" | "lose" | "money" | "move" | "over" | "place" | "start" | "terms" | "turns";
   round: number;
   first: number;
   /** Whose turn it is. */
@@ -540,7 +540,10 @@ export interface DampfAndRailsView {
   supply: number[];
   lying: DampfAndRailsLyingGood[];
   running: DampfAndRailsRunningEvent[];
-  tolls: DampfAndRailsAgreement[];
+  /** Each with the turns that it still holds for. */
+  tolls: DampfAndRailsAgreedToll[];
+  /** Those that are still to be kept, each with the turns that are left for it. */
+  promises: DampfAndRailsPromisedGood[];
   /** Whether anything was done in this turn, apart from proposing agreements. */
   acted: boolean;
   /** The points that each train of the active player has used in this turn. */
@@ -560,10 +563,10 @@ export interface DampfAndRailsView {
   goal: number;
   /** How many sections were built out of each place in this turn, as far as the rules count them. */
   exits: number[];
-  proposal: DampfAndRailsAgreement | null;
+  proposal: DampfAndRailsProposalView | null;
   losing: DampfAndRailsLoss[];
   /** The stage that goes on after cards are drawn and goods are lost. */
-  resume: "answer" | "build" | "deal" | "draw" | "end" | "first" | "keep" | "lose" | "move" | "over" | "start" | "terms";
+  resume: "answer" | "build" | "deal" | "draw" | "end" | "first" | "goods" | "keep" | "lose" | "money" | "move" | "over" | "place" | "start" | "terms" | "turns";
   final: boolean;
   delivered: boolean;
   quiet: number;
@@ -615,13 +618,15 @@ export interface DampfAndRailsPlayerView {
 export interface DampfAndRailsTrainView {
   /** Its type, as the layout lists them. */
   kind: number;
-  /** The milepost where it stands; None before its owner has chosen a start town. */
+  /** The milepost where it is; None before its owner has chosen a start town. */
   at: number | null;
   loads: number[];
   /** For this many turns of its owner, the current one included, it does not move. */
   stuck: number;
   /** The milepost it came from, where trains turn back only in towns. */
   came: number | null;
+  /** The type that it changes into at the end of the round; None if it stays as it is. */
+  becomes: number | null;
 }
 
 /** A card under the pile. */
@@ -651,13 +656,41 @@ export interface DampfAndRailsRunningEvent {
   begun: boolean;
 }
 
-/** What one player pays on another's network, and for how many turns. */
-export interface DampfAndRailsAgreement {
+/**
+ * What one player pays on another's network, and for how many of their turns.
+ *
+ * None, here and in the other terms, is what a proposal does not say yet.
+ */
+export interface DampfAndRailsAgreedToll {
+  type: "toll";
   runner: number;
   owner: number;
-  /** None in a proposal whose terms are still to be said. */
-  toll: number | null;
-  turns: number;
+  money: number | null;
+  turns: number | null;
+}
+
+/** A good that one player will set down in a town for another, within this many of their turns. */
+export interface DampfAndRailsPromisedGood {
+  type: "promise";
+  giver: number;
+  taker: number;
+  good: number | null;
+  town: number | null;
+  turns: number | null;
+}
+
+/** What the active player proposes. */
+export interface DampfAndRailsProposalView {
+  partner: number;
+  terms: (DampfAndRailsAgreedToll | DampfAndRailsLumpSum | DampfAndRailsPromisedGood)[];
+}
+
+/** Money that changes hands as soon as a proposal is accepted. */
+export interface DampfAndRailsLumpSum {
+  type: "sum";
+  payer: number;
+  payee: number;
+  money: number | null;
 }
 
 /** A player who is to say which good a train loses. */
@@ -703,11 +736,16 @@ export interface DampfAndRailsStep {
   to: number;
 }
 
-/** Run a train to this place by the quickest way: the steps of that way, one after the other. */
+/**
+ * Run a train to this place: the steps of a way, one after the other.
+ *
+ * It is the way with the lowest toll, and of several the quickest; or, where that saves points, the quickest of all.
+ */
 export interface DampfAndRailsGo {
   type: "go";
   train: number;
   place: number;
+  quickest: boolean;
 }
 
 /** Cross on a ferry, on the account of this owner. */
@@ -724,7 +762,7 @@ export interface DampfAndRailsLoad {
   good: number;
 }
 
-/** Set a good down in the town where the train stands. */
+/** Set a good down in the town where the train is. */
 export interface DampfAndRailsDrop {
   type: "drop";
   train: number;
@@ -739,23 +777,74 @@ export interface DampfAndRailsDeliver {
   good: number;
 }
 
-/** Propose to run on this player's network for an agreed toll; the terms are said next. */
+/** Begin to put an agreement together for this player. */
+export interface DampfAndRailsPropose {
+  type: "propose";
+  seat: number;
+}
+
+/** A term: to run on the other's network for an agreed toll. */
 export interface DampfAndRailsAsk {
   type: "ask";
-  seat: number;
 }
 
-/** Propose to this player that they run on one's own network for an agreed toll. */
+/** A term: the other may run on one's own network for an agreed toll. */
 export interface DampfAndRailsGrant {
   type: "grant";
-  seat: number;
 }
 
-/** The toll that is proposed, and for how many turns. */
-export interface DampfAndRailsTerms {
-  type: "terms";
-  toll: number;
+/** A term: a lump sum for the other. */
+export interface DampfAndRailsPay {
+  type: "pay";
+}
+
+/** A term: a lump sum from the other. */
+export interface DampfAndRailsCharge {
+  type: "charge";
+}
+
+/** A term: to set down a good for the other in a town. */
+export interface DampfAndRailsBring {
+  type: "bring";
+}
+
+/** A term: the other is to set down a good in a town. */
+export interface DampfAndRailsRequest {
+  type: "request";
+}
+
+/** Of the term that is being said: its toll or its sum. */
+export interface DampfAndRailsMoney {
+  type: "money";
+  money: number;
+}
+
+/** Of the term that is being said: the good that is promised. */
+export interface DampfAndRailsGoods {
+  type: "goods";
+  good: number;
+}
+
+/** Of the term that is being said: the town where the good is to be set down. */
+export interface DampfAndRailsPlace {
+  type: "place";
+  town: number;
+}
+
+/** Of the term that is being said: for how many turns it holds, or within how many it is to be kept. */
+export interface DampfAndRailsTurns {
+  type: "turns";
   turns: number;
+}
+
+/** Offer the other player the terms that have been said. */
+export interface DampfAndRailsSend {
+  type: "send";
+}
+
+/** Drop the proposal before it is offered. */
+export interface DampfAndRailsWithdraw {
+  type: "withdraw";
 }
 
 export interface DampfAndRailsAccept {
@@ -795,7 +884,7 @@ export interface DampfAndRailsConnect {
   ferry: number;
 }
 
-/** Turn a train into one of another type. */
+/** Pay for turning a train into one of another type at the end of the round. */
 export interface DampfAndRailsWork {
   type: "work";
   train: number;
@@ -871,7 +960,7 @@ export interface DampfAndRailsFerryInfo {
   ends: [number, number];
   price: number;
   path: string;
-  /** Where its price stands. */
+  /** Where its price is written. */
   label: [number, number];
 }
 
@@ -933,6 +1022,7 @@ export interface DampfAndRailsNumbers {
   announce: number;
   second_train: number;
   deal_rounds: number;
+  lump_sum: number;
   standard: DampfAndRailsPace;
   fast: DampfAndRailsPace;
 }
@@ -2139,9 +2229,19 @@ export type DampfAndRailsMove =
   | DampfAndRailsLoad
   | DampfAndRailsDrop
   | DampfAndRailsDeliver
+  | DampfAndRailsPropose
   | DampfAndRailsAsk
   | DampfAndRailsGrant
-  | DampfAndRailsTerms
+  | DampfAndRailsPay
+  | DampfAndRailsCharge
+  | DampfAndRailsBring
+  | DampfAndRailsRequest
+  | DampfAndRailsMoney
+  | DampfAndRailsGoods
+  | DampfAndRailsPlace
+  | DampfAndRailsTurns
+  | DampfAndRailsSend
+  | DampfAndRailsWithdraw
   | DampfAndRailsAccept
   | DampfAndRailsRefuse
   | DampfAndRailsLose

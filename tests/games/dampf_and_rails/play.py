@@ -50,7 +50,7 @@ def play(state: Any, *texts: str) -> Any:
 
 
 def facts(state: Any, text: str, looker: Seat | None = None) -> list[str]:
-    """What is told of a move, to this seat or to a spectator."""
+    """What the log says of a move, to this seat or to a spectator."""
     step = GAME.rules.apply(state, acting(state), GAME.speech.read(state, text))
     return [GAME.speech.words.say(fact) for fact in step.facts if fact.to is None or looker in fact.to]
 
@@ -92,7 +92,8 @@ def built(seats: int, seed: str, plies: int, **options: Any) -> Any:
         (seat,) = GAME.rules.to_act(state)
         moves = [GAME.rules.draw(state, rng)] if seat == CHANCE else list(GAME.rules.legal(state, seat))
         wanted = [move for move in moves if type(move).__name__ in ("Build", "Lay", "Connect")]
-        state = GAME.rules.apply(state, seat, rng.choice(wanted or moves)).state
+        silent = [move for move in moves if type(move).__name__ != "Propose"]
+        state = GAME.rules.apply(state, seat, rng.choice(wanted or silent)).state
     return state
 
 

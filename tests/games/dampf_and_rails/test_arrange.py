@@ -1,4 +1,4 @@
-"""Positions in words: what they mean, and how a mistake is told."""
+"""Positions in words: what they mean, and how a mistake is reported."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ({"trains": {"red": ["A Kiel beer beer beer"]}}, "a train of red has more goods than holds"),
         ({"trains": {"red": ["A Kiel", "A Kiel"]}}, "red has 2 trains"),
         ({"trains": {"red": ["A Kiel came K14"]}}, "where a train of red came from does not matter"),
-        ({"trains": {"red": ["A -"]}}, "a train of red stands nowhere"),
+        ({"trains": {"red": ["A -"]}}, "a train of red is nowhere"),
         ({"trains": {"red": ["A Kiel stuck x"]}}, "position, trains: this should be a whole number"),
         ({"lying": ["Kiel beer"]}, "should be a town, a good, a player and a round"),
         ({"lying": ["Hals beer red 3"]}, "a good lies where there is no town"),
@@ -62,11 +62,13 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ({"running": ["snow"]}, "should be an event and a player, as in 'snow red begun'"),
         ({"running": ["derailment red begun"]}, "an event runs that does not last"),
         ({"tolls": ["red blue 2"]}, "should be as in 'red on blue 2 for 3'"),
+        ({"tolls": ["red pays blue 2"]}, "should be as in 'red on blue 2 for 3'"),
+        ({"promises": ["red brings blue fish Kiel"]}, "'red brings blue fish to Kiel within 3'"),
         ({"tolls": ["red on blue 9 for 3"]}, "an agreement should have ended, or costs what it cannot"),
         ({"tolls": ["red on red 1 for 3"]}, "somebody has one with themselves"),
-        ({"proposal": "red on blue"}, "an agreement is proposed at the wrong time"),
+        ({"proposal": "red on blue"}, "this should be a table"),
         ({"losing": ["red"]}, "should be a player and the number of a train"),
-        ({"stage": "lose", "losing": ["red 2"]}, "a train that there is not is to lose a good"),
+        ({"stage": "lose", "losing": ["red 2"]}, "a train that does not exist is to lose a good"),
         ({"losing": ["red 1"]}, "a good is to be lost at the wrong time"),
         ({"stage": "lose", "losing": ["red 1"]}, "choose between goods that are all alike"),
         ({"stage": "draw"}, "a card is to be drawn and nobody needs one"),
@@ -93,7 +95,7 @@ def test_whatever_is_not_said_has_its_start_value() -> None:
         ),
     ],
 )
-def test_a_mistake_is_told(doc: dict[str, Any], problem: str) -> None:
+def test_a_mistake_is_reported(doc: dict[str, Any], problem: str) -> None:
     with pytest.raises(Trouble) as caught:
         GAME.speech.arrange(doc)
     assert problem in str(caught.value)

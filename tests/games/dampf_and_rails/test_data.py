@@ -1,4 +1,4 @@
-"""The data files: what they say together, and how a mistake in one of them is told."""
+"""The data files: what they say together, and how a mistake in one of them is reported."""
 
 from __future__ import annotations
 
@@ -88,14 +88,14 @@ def test_distances_go_as_the_crow_flies() -> None:
     [
         ("N1 west -8.6 183.7", "N1 north -8.6 183.7", "should be a name, a land and a point"),
         ("N1 west -8.6 183.7", "N1 west x 183.7", "should end with two numbers"),
-        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 stands there twice"),
+        ("N1 west -8.6 183.7", "N1 west -8.6 183.7\nN1 west 1 1", "N1 is there twice"),
         ('at = "K8"', 'at = "A44"', "Ålborg: there is no milepost 'A44'"),
         ('at = "K8"', 'at = "E9"', "E9 belongs to Ålborg already"),
         ('name = "Thisted"', 'name = "Viborg"', "Viborg: two places have this name"),
         ('kind = "hexagon"', 'kind = "medium"', "København: a hexagon has a ring"),
         ('kind = "medium"', 'kind = "large"', "'large' is not one of the possible values"),
         ('ends = ["Knudshoved", "Korsør"]', 'ends = ["Knudshoved", "Korsor"]', "did you mean Korsør"),
-        ('ends = ["Hals", "København"]', 'ends = ["Kiel", "København"]', "Hals: a port that is no town has one ferry"),
+        ('ends = ["Hals", "København"]', 'ends = ["Kiel", "København"]', "Hals: a port that is not a town has one"),
         ('"F38-G39"', '"F38-G40"', "Eider: 'F38-G40' should be two neighbouring mileposts"),
         ('"F38-G39"', '"N2-O3"', "cannot be joined, so nothing crosses the water there"),
         ('"F38-G39", "G38-G39"', '"F38-G39", "F38-G39"', "Eider: 'F38-G39' crosses another water already"),
@@ -104,7 +104,7 @@ def test_distances_go_as_the_crow_flies() -> None:
         ('title = "Denmark"', 'titel = "Denmark"', "there is no key 'titel'; did you mean title?"),
     ],
 )  # fmt: skip
-def test_a_mistake_in_the_map_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_map_is_reported(old: str, new: str, problem: str) -> None:
     assert old in MAP
     with pytest.raises(BadFileError) as caught:
         read_board(MAP.replace(old, new, 1), "my map")
@@ -112,7 +112,7 @@ def test_a_mistake_in_the_map_is_told(old: str, new: str, problem: str) -> None:
     assert str(caught.value).startswith("my map")
 
 
-def test_a_place_that_nothing_leads_to_is_told() -> None:
+def test_a_place_that_nothing_leads_to_is_reported() -> None:
     ferries = MAP[MAP.index('[[ferries]]\nname = "Femern') : MAP.index("[rivers]")]
     cut = MAP.replace(ferries, "").replace(
         MAP[MAP.index('[[ferries]]\nname = "Århus') : MAP.index('[[ferries]]\nname = "Kattegat')], ""
@@ -154,7 +154,7 @@ def test_cards_have_names() -> None:
         ('["Tønder", "Thisted"]', "[]", "expected a list of length >= 1"),
     ],
 )
-def test_a_mistake_in_the_goods_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_goods_is_reported(old: str, new: str, problem: str) -> None:
     assert old in GOODS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_goods(GOODS_FILE.replace(old, new, 1), "goods", BOARD)
@@ -167,13 +167,13 @@ def test_a_mistake_in_the_goods_is_told(old: str, new: str, problem: str) -> Non
         (', { town = "Århus", good = "toys", pay = 12 }', "", "order 1: the rulebook prints 3 demands"),
     ],
 )
-def test_a_mistake_in_the_orders_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_orders_is_reported(old: str, new: str, problem: str) -> None:
     assert old in ORDERS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_orders(ORDERS_FILE.replace(old, new, 1), "orders", BOARD)
 
 
-def test_a_missing_order_is_told() -> None:
+def test_a_missing_order_is_reported() -> None:
     lines = ORDERS_FILE.splitlines()
     with pytest.raises(BadFileError, match="there should be 63 order cards, not 62"):
         read_orders("\n".join([*lines[:-2], lines[-1]]), "orders", BOARD)
@@ -189,7 +189,7 @@ def test_a_missing_order_is_told() -> None:
         ('town = "Ålborg"', 'town = "Hals"', "there is no town 'Hals'"),
     ],
 )
-def test_a_mistake_in_the_events_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_events_is_reported(old: str, new: str, problem: str) -> None:
     assert old in EVENTS_FILE
     with pytest.raises(BadFileError, match=f"(?i){problem}"):
         read_events(EVENTS_FILE.replace(old, new, 1), "events", BOARD)
@@ -204,13 +204,13 @@ def test_a_mistake_in_the_events_is_told(old: str, new: str, problem: str) -> No
         ("limit = 20", "", "the key 'limit' is missing"),
     ],
 )
-def test_a_mistake_in_the_numbers_is_told(old: str, new: str, problem: str) -> None:
+def test_a_mistake_in_the_numbers_is_reported(old: str, new: str, problem: str) -> None:
     assert old in NUMBERS_FILE
     with pytest.raises(BadFileError, match=problem):
         read_numbers(NUMBERS_FILE.replace(old, new, 1), "numbers")
 
 
-def test_mistakes_in_trains_and_coast_are_told() -> None:
+def test_mistakes_in_trains_and_coast_are_reported() -> None:
     with pytest.raises(BadFileError, match="train 'A': this type is of stage 0, not 2"):
         read_trains(TRAINS_FILE.replace("stage = 0", "stage = 2"), "trains")
     with pytest.raises(BadFileError, match="train 'B9': number 2 should be 'B9', not 'A'"):

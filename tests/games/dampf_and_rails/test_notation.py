@@ -24,7 +24,11 @@ from tests.games.dampf_and_rails.play import GAME, position
         ("train c15 by 2", "train C15 by 2"),
         ("keep 3 1 2", "keep 1 2 3"),
         ("draw e7", "draw E7"),
-        ("terms 2 10", "terms 2 10"),
+        ("money 2", "money 2"),
+        ("GOODS fish", "goods fish"),
+        ("place kiel", "place Kiel"),
+        ("propose BLUE", "propose blue"),
+        ("go kiel QUICKEST by 2", "go Kiel quickest by 2"),
         ("connect storebaelt", "connect Storebælt"),
     ],
 )
@@ -55,15 +59,16 @@ def test_capitals_accents_and_order_do_not_matter(text: str, written: str) -> No
         ("cross Kattegat on pink", "there is no player 'pink'"),
         ("train", "train needs a type out of A, B9, B12, C12, C15"),
         ("build O27", "build needs two neighbouring mileposts"),
-        ("build O27 Kiel", "no section joins O27 and Kiel"),
-        ("terms 2", "terms needs a toll and a number of turns"),
-        ("terms x 2", "'x' is not a toll"),
-        ("ask", "ask needs a player"),
+        ("build O27 Kiel", "O27 and Kiel are not neighbours, so no section joins them (R23)"),
+        ("money", "money needs one number, as in 'money 2'"),
+        ("turns x", "'x' should be a number"),
+        ("propose", "propose needs a player"),
+        ("ask blue", "ask is the whole move; leave out 'blue'"),
         ("stop now", "stop is the whole move; leave out 'now'"),
         ("draw", "draw needs one card"),
     ],
 )
-def test_what_is_no_move_is_told(text: str, problem: str) -> None:
+def test_what_is_not_a_move_is_reported(text: str, problem: str) -> None:
     with pytest.raises(UnreadableMoveError) as caught:
         GAME.speech.read(position(), text)
     assert problem in str(caught.value)

@@ -29,18 +29,18 @@ def task(state: object) -> str:
         ("milepost O27", ""),
         ("milepost O28", "R11: No track leads from Odense to O28"),
         ("town Nyborg", ""),
-        ("town Kiel", "R11: No track that you can use leads from Odense to Kiel within 9 points"),
+        ("town Kiel", "R11: No track that you can use leads from Odense to Kiel within 9 movement points"),
         ("ferry Kattegat", "R14: The train is not in a port of the ferry Kattegat"),
         ("good beer", ""),
         ("good oil", "R16: The train carries no oil"),
         ("order 60", "R17: This order is neither in your hand nor laid out"),
         ("order E1", "R17: This order is neither in your hand nor laid out"),
         ("stop", ""),
-        ("end", "R9: Trains are running: say stop before you build"),
+        ("end", "R9: Trains are still running: finish running before you build"),
         ("exchange", ""),
-        ("ask", "A36: Blue has no track and no ferry yet"),
-        ("grant", ""),
-        ("keep", "R3: First orders are kept before the first round only"),
+        ("propose", ""),
+        ("ask", "A36: No agreement is being proposed"),
+        ("keep", "R3: Orders to keep are chosen before the first round only"),
     ],
 )
 def test_why_not_while_running(about: str, answer: str) -> None:
@@ -51,13 +51,16 @@ def test_why_not_while_running(about: str, answer: str) -> None:
     ("about", "answer"),
     [
         ("milepost O27", ""),
-        ("milepost Z23", "R24: Inside København no track is needed"),
+        ("milepost Z23", "R22: No way to København can be built for 20 million"),
+        ("milepost M28", ""),
+        ("milepost P29", ""),
+        ("milepost K14", "R22: No way to K14 can be built for 20 million"),
         ("town Nyborg", ""),
         ("town Kiel", "R22: No way to Kiel can be built for 20 million"),
         ("ferry Kattegat", "R27: Neither end of the ferry Kattegat belongs to your network"),
         ("train", ""),
-        ("buy", "V5: Only in the fast game there is a second train"),
-        ("step", "R9: The turn is at building: nothing runs, is loaded or delivered any more"),
+        ("buy", "V5: There is a second train in the fast game only"),
+        ("step", "R9: You are building: nothing is run, loaded or delivered any more"),
         ("build", ""),
         ("lay", ""),
         ("connect", "R27: Neither end of the ferry Kieler Bucht belongs to your network"),
@@ -93,37 +96,82 @@ NYBORG = {"red": ["Odense O27"], "blue": ["Nyborg O28"], "green": ["Nyborg P29"]
     ],
 )
 def test_of_several_reasons_the_one_that_no_other_way_gets_round(doc: dict[str, Any], about: str, answer: str) -> None:
-    """One section may be taken or out of reach; what holds for the town whatever the way is told first."""
+    """One section may be taken or out of reach; what holds for the town by any way comes first."""
     assert why(position(stage="build", round=5, **doc), about) == answer
 
 
 @pytest.mark.parametrize("about", ["", "moon", "milepost", "town Atlantis", "order", "stop now"])
-def test_what_there_is_not_is_told(about: str) -> None:
+def test_what_does_not_exist_is_reported(about: str) -> None:
     with pytest.raises(UnreadableMoveError):
         GAME.speech.why_not(position(), RED, about)
 
 
 def test_every_action_can_be_asked_about() -> None:
     state = position()
-    actions = ("start", "go", "cross", "load", "drop", "deliver", "terms", "accept", "refuse", "lose", "stop")
+    actions = (
+        "start",
+        "go",
+        "cross",
+        "load",
+        "drop",
+        "deliver",
+        "propose",
+        "send",
+        "accept",
+        "refuse",
+        "lose",
+        "stop",
+    )
     for action in actions:
         GAME.speech.why_not(state, RED, action)
 
 
+@pytest.mark.parametrize(
+    ("doc", "about", "answer"),
+    [
+        ({"cash": {"red": 5}}, "ferry Kattegat", "R22: That costs 16 million, and you have 5"),
+        ({"cash": {"red": 5}}, "town Hals", "R22: That costs 16 million, and you have 5"),
+        ({"outlay": 20}, "town København", "R22: That costs 1 million, and 0 may still be spent in this turn"),
+        ({"outlay": 20}, "milepost X20", "R22: No way to X20 can be built for 0 million"),
+        ({"running": ["walkout red begun"]}, "milepost K14", "E6: Signalmen walk out: you may not build track"),
+        ({"running": ["snow red begun"]}, "milepost K10", "E3: Snow in northern Jutland: nobody builds in the snow"),
+    ],
+)
+def test_a_ferry_and_a_far_milepost_are_refused_by_what_is_in_their_way(
+    doc: dict[str, Any], about: str, answer: str
+) -> None:
+    state = position(stage="build", round=5, starts={"red": "København"}, **doc)
+    assert why(state, about).startswith(answer)
+
+
 def test_tasks() -> None:
-    assert task(position()) == "Run your train, load and deliver: 9 points left. Say stop when you want to build."
-    assert task(position(stage="build", outlay=5)).startswith("Build track or work on your train: 15 million")
+    """For the page as well as for the terminal: no word of a typed move is in them."""
+    assert task(position()) == "Run your train, load and deliver: 9 movement points left."
+    assert task(position(stage="build", outlay=5)).startswith("Build track, or upgrade or refit your train: 15 million")
     assert task(position(stage="build", round=1)).startswith("Build track and connect ferries: 20 million")
     two = position(options={"variant": "fast"}, trains={"red": ["A Odense", "B12 Odense"]})
-    assert task(two).startswith("Run your trains, load and deliver: 15 and 20 points left.")
+    assert task(two).startswith("Run your trains, load and deliver: 15 and 20 movement points left.")
     assert task(position(stage="keep")).startswith("Keep 3 orders")
     assert task(position(stage="start")) == "Choose the town where your network begins."
-    asked = play(position(track={"blue": ["Odense O27"]}), "ask blue")
-    assert task(asked) == "Say the toll that Red is to pay on the network of Blue, and for how many turns."
-    assert task(play(asked, "terms 1 3")).startswith(
-        "Red would pay 1 million instead of 4 on the network of Blue, for 3"
-    )
-    assert task(play(position(), "exchange")) == "Something is being drawn."
+    assert task(play(position(), "exchange")) == "A card is being drawn."
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ((), "Put an agreement together for Blue: what is it about?"),
+        (("ask",), "How much is to be paid instead of the usual toll?"),
+        (("ask", "money 1"), "For how many turns does the toll hold?"),
+        (("ask", "money 1", "turns 3"), "Add another term for Blue, or offer the agreement as it is."),
+        (("ask", "money 1", "turns 3", "send"), "Red offers you an agreement. Accept it or decline it."),
+        (("pay",), "How large is the lump sum?"),
+        (("bring",), "Which good is to be brought?"),
+        (("bring", "goods fish"), "To which town is it to be brought?"),
+        (("bring", "goods fish", "place Kiel"), "Within how many turns is it to be brought?"),
+    ],
+)
+def test_tasks_of_an_agreement(said: tuple[str, ...], asked: str) -> None:
+    assert task(play(position(track={"blue": ["Odense O27"]}), "propose blue", *said)) == asked
 
 
 def test_prices() -> None:

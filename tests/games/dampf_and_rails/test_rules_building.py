@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from engineshed.core.contract import Illegal
+from engineshed.core.errors import UnreadableMoveError
 from engineshed.games.dampf_and_rails.rules.moves import Build, Connect, Lay
-from tests.games.dampf_and_rails.play import GAME, facts, offered, play, position, price, refusal, refusal_of, told
+from tests.games.dampf_and_rails.play import GAME, RED, facts, offered, play, position, price, refusal, refusal_of, told
 
 
 def building(**doc: Any) -> Any:
@@ -56,8 +58,29 @@ def test_nothing_is_built_where_no_section_is() -> None:
     assert refusal_of(building(), Build(5000)) == ("R23", "There is no such section")
     assert refusal_of(building(), Build(-1)).rule == "R23"
     assert refusal_of(building(), Lay(30)) == ("R23", "There is no such town or port")
-    with pytest.raises(Exception, match="no section joins Ålborg and J8"):
-        GAME.speech.read(building(), "build Ålborg J8")
+    with pytest.raises(UnreadableMoveError, match=r"Odense and Kiel are not neighbours.*R23"):
+        GAME.speech.read(building(), "build Odense Kiel")
+
+
+@pytest.mark.refuses("dampf-and-rails", "R23")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "There is open water between J8 and Ålborg"),
+        ("de", "Zwischen J8 und Ålborg liegt offenes Wasser"),
+        ("pl", "Między J8 a Ålborg jest otwarta woda"),
+    ],
+)
+def test_open_water_is_refused_by_its_rule_typed_and_asked(language: str, said: str) -> None:
+    """J8 lies across the Limfjord from Ålborg, and nothing else of it touches the network."""
+    state = building(track={"red": ["Ålborg L8"]})
+    with pytest.raises(Illegal) as typed:
+        GAME.rules.check(state, RED, GAME.speech.read(state, "build Ålborg J8"))
+    asked = GAME.speech.why_not(state, RED, "milepost J8")
+    assert asked is not None
+    for refused in (typed.value, asked):
+        assert (refused.rule, GAME.speech.words_in(language).say(refused.message)) == ("R23", said)
+    assert GAME.speech.write(state, GAME.speech.read(state, "build Ålborg J8")) == "build J8 Ålborg"
 
 
 @pytest.mark.allows("dampf-and-rails", "R24")
@@ -80,9 +103,9 @@ def test_not_elsewhere_not_inside_kobenhavn_and_not_three_times_out_of_a_big_cit
         "Inside København no track is needed",
     )
     out = play(state, "build Odense O27", "build Odense N28")
-    assert refusal(out, "build Odense M27") == ("R24", "2 sections have been built out of Odense in this turn")
+    assert refusal(out, "build Odense M27") == ("R24", "2 sections have already been built out of Odense in this turn")
     assert [text for text in offered(out, "build") if "Odense" in text] == []
-    assert refusal(out, "lay Odense") == ("R24", "Odense belongs to your network")
+    assert refusal(out, "lay Odense") == ("R24", "Odense already belongs to your network")
 
 
 def test_the_two_sections_count_for_each_city_and_turn() -> None:
@@ -98,6 +121,15 @@ def test_coming_into_a_big_city_is_not_building_out_of_it() -> None:
     assert told(play(state, "build Århus M19"))["exits"] == {"Århus": 1}
 
 
+@pytest.mark.allows("dampf-and-rails", "R24")
+def test_from_a_dot_of_the_network_one_builds_into_a_big_city_and_not_out_of_it() -> None:
+    """Both ends are connected: however often the city was left in this turn, this is not another way out."""
+    state = building(starts={"red": "København"}, track={"red": ["Y21 Y22", "Y21 X22"]}, exits={"København": 2})
+    assert "build X22 Y22" in offered(state)
+    assert told(play(state, "build X22 Y22"))["exits"] == {"København": 2}
+    assert refusal(state, "build X23 Y23").rule == "R24"
+
+
 HEXAGON: dict[str, Any] = {"options": {"big_cities": "hexagon"}}
 
 
@@ -111,7 +143,10 @@ def test_with_another_reading_only_kobenhavn_is_a_big_city() -> None:
 @pytest.mark.refuses("dampf-and-rails", "A20")
 def test_out_of_which_there_are_still_two_ways_in_a_turn() -> None:
     state = play(building(**HEXAGON, starts={"red": "København"}), "build Y21 Y22", "build X22 Y22")
-    assert refusal(state, "build X23 Y23") == ("A20", "2 sections have been built out of København in this turn")
+    assert refusal(state, "build X23 Y23") == (
+        "A20",
+        "2 sections have already been built out of København in this turn",
+    )
     assert refusal(building(exits={"Odense": 2}), "build Odense O27").rule == "R24"
 
 
@@ -126,7 +161,7 @@ def test_tracks_of_several_players_meet_in_a_milepost() -> None:
 def test_two_mileposts_are_joined_once() -> None:
     state = building(track={"blue": ["Odense O27"], "red": ["Odense N28"]})
     assert refusal(state, "build Odense O27").rule == "R25"
-    assert refusal(state, "build Odense N28") == ("R25", "Odense–N28 is joined already, by track of Red")
+    assert refusal(state, "build Odense N28") == ("R25", "Odense–N28 already has track of Red")
 
 
 # -- prices --------------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ def test_after_the_end_cash_is_open_and_every_move_is_refused() -> None:
 )
 def test_how_far_a_train_came_is_told_before_the_end_that_its_toll_brings(train: str, move: str, run: str) -> None:
     state = position(turn="blue", cash={"red": 246}, trains={"blue": [train]}, **linked())
-    toll = "Blue pays 4 million to Red for using the network"
+    toll = "Blue pays Red a toll of 4 million"
     assert facts(state, move) == [toll, run, "Red has reached the goal", "The game is over"]
 
 

@@ -52,7 +52,7 @@ def test_what_lasts_a_round_does_not_begin_before_the_turn_ends() -> None:
     assert "step O27" in offered(state)
     later = play(state, "stop", "end", "stop", "end")
     assert refusal(later, "step O27").rule == "E6"
-    assert "It is over: Signalmen walk out" in facts(play(later, "stop"), "end")
+    assert "No longer in force: Signalmen walk out" in facts(play(later, "stop"), "end")
 
 
 def test_two_effects_of_one_kind_do_not_add_up() -> None:
@@ -113,7 +113,10 @@ def test_in_the_snow_a_step_costs_two_points() -> None:
 def test_in_the_snow_the_last_point_is_not_enough_and_nobody_builds() -> None:
     tired = position(running=["snow blue begun"], track={"red": ["Ålborg L9"]}, trains={"red": ["A Ålborg"]}, spent=[8])
     assert offered(tired, "step") == []
-    assert refusal(tired, "step L9") == ("E3", "Snow in northern Jutland: this step costs two points, and one is left")
+    assert refusal(tired, "step L9") == (
+        "E3",
+        "Snow in northern Jutland: this step costs two movement points, and one is left",
+    )
     state = play(after("E3", **SNOWY), "stop")
     assert refusal(state, "build L10 L11").rule == "E3"
     assert [text for text in offered(state, "build") if "L1" in text and "L19" not in text and "L18" not in text] == []
@@ -187,7 +190,7 @@ def test_a_derailed_train_does_not_move_in_its_next_turn() -> None:
 
 
 @pytest.mark.refuses("dampf-and-rails", "E5")
-def test_the_active_players_train_stops_at_once_and_stands_in_his_next_turn() -> None:
+def test_the_active_players_train_stops_at_once_and_does_not_move_in_their_next_turn() -> None:
     hands = {"hands": {"red": [6, 2, 4], "blue": [3, 5, 1]}, "public": [7, 8, 9]}
     state = position(round=5, **hands, trains={"red": ["A Kolding wagons"]}, track={"red": ["Kolding I27"]})
     state = drawn(play(state, "deliver wagons 6"), "E5", "30")
@@ -206,10 +209,10 @@ def test_the_active_players_train_stops_at_once_and_stands_in_his_next_turn() ->
 @pytest.mark.refuses("dampf-and-rails", "E5")
 def test_until_the_load_is_chosen_nothing_else_is_done() -> None:
     state = play(position(round=5, trains={"red": ["A Kolding beer oil"]}), "exchange", "draw E5")
-    assert refusal(state, "stop") == ("E5", "First say which good is lost")
+    assert refusal(state, "stop") == ("E5", "First choose the good that is lost")
     assert refusal(state, "load toys").rule == "E5"
     other = play(position(round=5, trains={"blue": ["A Kolding beer oil"]}), "exchange", "draw E5")
-    assert refusal(other, "stop", RED) == ("E5", "First Blue says which good is lost")
+    assert refusal(other, "stop", RED) == ("E5", "First Blue chooses the good that is lost")
 
 
 def test_a_crossing_is_a_move_too() -> None:

@@ -45,18 +45,18 @@ def test_a_train_loads_in_passing() -> None:
 @pytest.mark.refuses("dampf-and-rails", "R15")
 def test_no_loading_without_a_hold_a_chip_or_the_good() -> None:
     state = position(trains={"red": ["A Odense beer fish"]})
-    assert refusal(state, "load bacon") == ("R15", "All 2 holds are full")
-    assert refusal(position(), "load oil") == ("R15", "There is no oil in Odense")
+    assert refusal(state, "load bacon") == ("R15", "Every hold of the train is full")
+    assert refusal(position(), "load oil") == ("R15", "Odense has no oil")
     rare = position(trains={"red": ["A Odense"], "blue": ["A Kiel flowers flowers"]})
     assert offered(rare, "load") == ["load bacon", "load beer"]
-    assert refusal(rare, "load flowers") == ("R15", "No flowers is left in the supply")
+    assert refusal(rare, "load flowers") == ("R15", "The supply has no flowers left")
     assert refusal_of(rare, Load(0, 20)) == ("R15", "There is no such good")
 
 
 @pytest.mark.parametrize(("move", "rule"), [("load beer", "R15"), ("drop beer", "R16"), ("deliver beer 1", "R17")])
 def test_on_open_track_nothing_is_handled(move: str, rule: str) -> None:
     state = position(**LINE, trains={"red": ["A O27 beer"]}, hands={"red": [1, 2, 3]})
-    assert refusal(state, move) == (rule, "Goods are handled in towns only")
+    assert refusal(state, move) == (rule, "Goods are loaded and unloaded in towns only")
 
 
 # -- setting down --------------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_nothing_is_set_down_on_open_track_or_in_a_lone_port() -> None:
     for place in ("O28", "Knudshoved"):
         state = position(trains={"red": [f"A {place} beer"]})
         assert offered(state, "drop") == []
-        assert refusal(state, "drop beer") == ("R16", "Goods are handled in towns only")
+        assert refusal(state, "drop beer") == ("R16", "Goods are loaded and unloaded in towns only")
     assert refusal(position(), "drop beer") == ("R16", "The train carries no beer")
 
 

@@ -1,4 +1,4 @@
-"""Turns, moving, tolls and ferries (R9 to R14, A10, A36)."""
+"""Turns, moving, tolls and ferries (R9 to R14, A10)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from engineshed.games.dampf_and_rails.rules.moves import Ask, Cross, Go, Step, Terms
+from engineshed.games.dampf_and_rails.rules.moves import Cross, Go, Step
 from tests.games.dampf_and_rails.play import (
     BLUE,
-    RED,
     acting,
     drawn,
     offered,
@@ -39,19 +38,21 @@ def test_a_turn_is_running_and_handling_then_building() -> None:
 @pytest.mark.refuses("dampf-and-rails", "R9")
 def test_nothing_runs_once_building_has_begun_and_nothing_is_built_before() -> None:
     state = position(track={"red": [LINE]})
-    assert refusal(state, "build Nyborg P29") == ("R9", "Trains are running: say stop before you build")
+    assert refusal(state, "build Nyborg P29") == ("R9", "Trains are still running: finish running before you build")
     building = play(state, "stop")
     assert refusal(building, "step O27").rule == "R9"
-    assert "nothing runs" in refusal(building, "load beer").sentence
+    assert "nothing is run" in refusal(building, "load beer").sentence
 
 
 @pytest.mark.parametrize("stage", ["move", "build"])
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("keep 1 2 3", ("R3", "First orders are kept before the first round only")),
+        ("keep 1 2 3", ("R3", "Orders to keep are chosen before the first round only")),
         ("start Odense", ("R5", "Start towns are chosen before the first round only")),
-        ("terms 1 1", ("A36", "No agreement is being proposed")),
+        ("ask", ("A36", "No agreement is being proposed")),
+        ("money 1", ("A36", "No agreement is being proposed")),
+        ("send", ("A36", "No agreement is being proposed")),
         ("accept", ("A36", "No agreement is being proposed")),
         ("refuse", ("A36", "No agreement is being proposed")),
         ("lose beer", ("R30", "No good is to be lost now")),
@@ -61,10 +62,9 @@ def test_what_has_its_own_time_is_refused_by_its_own_rule(stage: str, move: str,
     assert refusal(position(stage=stage, round=5), move) == said
 
 
-@pytest.mark.parametrize("move", ["ask blue", "grant blue"])
-def test_while_building_nothing_is_proposed(move: str) -> None:
+def test_while_building_nothing_is_proposed() -> None:
     building = position(stage="build", round=5, track={"blue": ["Odense O27"]})
-    assert refusal(building, move) == (
+    assert refusal(building, "propose blue") == (
         "A36",
         "Agreements are proposed in the first part of a turn, before building",
     )
@@ -92,9 +92,10 @@ def test_sitting_out_takes_the_place_of_a_whole_turn(done: str) -> None:
 @pytest.mark.parametrize("answer", ["accept", "refuse"])
 def test_after_a_proposal_one_may_still_sit_out(answer: str) -> None:
     """It is neither moving nor handling nor building; and nobody is asked twice, so that the turn comes to its end."""
-    state = play(position(track={"red": [LINE], "blue": ["Odense N28"]}), "ask blue", "terms 1 3", answer)
+    state = position(track={"red": [LINE], "blue": ["Odense N28"]})
+    state = play(state, "propose blue", "ask", "money 1", "turns 3", "send", answer)
     assert "exchange" in offered(state)
-    assert offered(state, "ask") + offered(state, "grant") == []
+    assert offered(state, "propose") == []
     after = drawn(play(state, "exchange"), "20", "21", "22")
     assert (acting(after), told(after)["asked"]) == (BLUE, [])
     assert told(after)["tolls"] == (["red on blue 1 for 2"] if answer == "accept" else [])
@@ -124,7 +125,7 @@ def test_without_track_or_points_there_is_no_step() -> None:
     assert offered(tired, "go") == []
     assert refusal(tired, "go Nyborg") == (
         "R11",
-        "No track that you can use leads from Odense to Nyborg within 2 points",
+        "No track that you can use leads from Odense to Nyborg within 2 movement points",
     )
     assert refusal(tired, "go Odense") == ("R11", "The train is in Odense already")
     assert refusal_of(tired, Go(0, 99)).rule == "R23"
@@ -141,7 +142,7 @@ def test_a_place_one_step_away_is_reached_by_a_step() -> None:
         track={"red": ["Odense O27 Knudshoved"]}, ferries={"red": ["Storebælt"]}, trains={"red": ["A O27"]}
     )
     assert offered(state, "go") == []
-    assert refusal(state, "go Odense") == ("R11", "Odense is one step away; say step")
+    assert refusal(state, "go Odense") == ("R11", "Odense is a single step away, and a step is a move of its own")
 
 
 @pytest.mark.allows("dampf-and-rails", "R12")
@@ -154,7 +155,7 @@ def test_trains_share_sections_and_places() -> None:
 @pytest.mark.refuses("dampf-and-rails", "R12")
 def test_sharing_a_section_is_not_owning_it() -> None:
     state = position(track={"red": [LINE]}, stage="build", turn="blue", starts={"blue": "Odense"})
-    assert refusal(state, "build Odense O27") == ("R25", "Odense–O27 is joined already, by track of Red")
+    assert refusal(state, "build Odense O27") == ("R25", "Odense–O27 already has track of Red")
 
 
 # -- tolls ---------------------------------------------------------------------------------------------------------
@@ -185,16 +186,39 @@ def test_without_the_toll_there_is_no_step_but_what_is_shared_costs_nothing() ->
 def test_of_equally_quick_ways_the_cheaper_one_is_taken() -> None:
     track = {"red": ["Odense N28 O28 Nyborg"], "blue": ["Odense O27 O28"]}
     state = position(track=track)
-    assert price(state, "go Nyborg") == 0
+    assert (offered(state, "go"), price(state, "go Nyborg")) == (["go Nyborg"], 0)
     assert told(play(state, "go Nyborg"))["cash"] == {"red": 50, "blue": 50}
 
 
-def test_a_quicker_way_is_taken_if_its_toll_can_be_paid() -> None:
-    track = {"red": ["Odense N28 N29 O29 O28 Nyborg"], "blue": ["Odense O27 O28"]}
-    rich, poor = position(track=track), position(track=track, cash={"red": 3})
-    assert (price(rich, "go Nyborg"), price(poor, "go Nyborg")) == (4, 0)
-    assert told(play(rich, "go Nyborg"))["spent"] == [3]
-    assert told(play(poor, "go Nyborg"))["spent"] == [5]
+ROUND_ABOUT: dict[str, Any] = {"track": {"red": ["Odense N28 N29 O29 O28 Nyborg"], "blue": ["Odense O27 O28"]}}
+"""To Nyborg it is five steps on red's own track, and three with blue's."""
+
+
+@pytest.mark.allows("dampf-and-rails", "R11", "R13")
+def test_the_cheapest_way_is_offered_before_the_quickest() -> None:
+    state = position(**ROUND_ABOUT)
+    assert offered(state, "go") == ["go Nyborg", "go Nyborg quickest"]
+    assert (price(state, "go Nyborg"), price(state, "go Nyborg quickest")) == (0, 4)
+    assert told(play(state, "go Nyborg"))["spent"] == [5]
+    quick = told(play(state, "go Nyborg quickest"))
+    assert (quick["spent"], quick["cash"]) == ([3], {"red": 46, "blue": 54})
+
+
+@pytest.mark.refuses("dampf-and-rails", "R11")
+def test_a_quicker_way_that_cannot_be_paid_or_is_no_other_is_not_offered() -> None:
+    poor = position(**ROUND_ABOUT, cash={"red": 3})
+    assert offered(poor, "go") == ["go Nyborg"]
+    assert refusal(poor, "go Nyborg quickest") == ("R11", "The cheapest way to Nyborg is also the quickest")
+    tired = position(**ROUND_ABOUT, spent=[5])
+    assert offered(tired, "go") == ["go Nyborg"]
+    assert price(tired, "go Nyborg") == 4
+
+
+def test_where_the_quickest_way_is_a_step_it_is_offered_as_a_step() -> None:
+    track = {"red": ["Nyborg P29 O29 O28"], "blue": ["O28 Nyborg"]}
+    state = position(track=track, trains={"red": ["A O28"]})
+    assert (offered(state, "go"), "step Nyborg" in offered(state)) == (["go Nyborg"], True)
+    assert price(state, "go Nyborg") == 0
 
 
 # -- ferries -------------------------------------------------------------------------------------------------------
@@ -338,7 +362,7 @@ def test_where_only_anothers_track_goes_on_ones_own_ends(cash: int) -> None:
 @pytest.mark.allows("dampf-and-rails", "A10")
 @pytest.mark.refuses("dampf-and-rails", "A10")
 def test_the_network_on_which_a_train_came_and_its_own_go_on_unless_they_are_closed() -> None:
-    """The train stands on blue's track; O29 is the way to track of its own."""
+    """The train is on blue's track; O29 is the way to track of its own."""
     own = {"red": ["Odense O27", "O28 O29"], "blue": DEAD_END["track"]["blue"]}
     for track in (DEAD_END["track"], own):
         state = position(**{**DEAD_END, "track": track, "trains": {"red": ["A O28 came O27"]}})
@@ -366,52 +390,3 @@ def test_a_way_turns_round_where_it_may() -> None:
     state = play(position(**TURNING), "step O27", "step O28")
     state = play(state, "go Odense")
     assert told(state)["derived"]["points"] == [3]
-
-
-# -- agreements ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.allows("dampf-and-rails", "A36")
-def test_an_agreed_toll_binds_for_so_many_turns() -> None:
-    state = play(position(**FOREIGN, round=5), "ask blue")
-    assert len(offered(state)) == 40
-    state = play(state, "terms 1 2")
-    assert (acting(state), offered(state)) == (BLUE, ["accept", "refuse"])
-    state = play(state, "accept", "go Nyborg")
-    assert told(state)["cash"] == {"red": 49, "blue": 51}
-    state = play(state, "stop", "end", "stop", "end")
-    assert told(state)["tolls"] == ["red on blue 1 for 1"]
-    state = play(state, "step O28", "stop", "end", "stop", "end")
-    assert (told(state)["cash"]["red"], told(state)["tolls"], price(state, "step O27")) == (48, [], 4)
-
-
-@pytest.mark.allows("dampf-and-rails", "A36")
-def test_an_owner_may_propose_as_well_and_the_other_may_refuse() -> None:
-    state = play(position(track={"red": [LINE]}), "grant blue", "terms 0 3")
-    assert acting(state) == BLUE
-    refused = play(state, "refuse")
-    assert (acting(refused), told(refused)["tolls"]) == (RED, [])
-    agreed = play(state, "accept", "stop", "end")
-    assert told(agreed)["tolls"] == ["blue on red 0 for 3"]
-    assert price(agreed, "step O27") == 0
-
-
-@pytest.mark.refuses("dampf-and-rails", "A36")
-def test_what_cannot_be_agreed() -> None:
-    state = position(**FOREIGN)
-    asked = play(state, "ask blue", "terms 1 2", "refuse")
-    assert refusal(asked, "ask blue").sentence == "You have made Blue a proposal in this turn already"
-    assert offered(asked, "ask") == []
-    assert refusal(state, "grant blue") == ("A36", "Red has no track and no ferry yet")
-    assert refusal(state, "ask red").sentence == "An agreement is made with another player"
-    assert refusal_of(state, Ask(7)).rule == "A36"
-    assert refusal(position(**FOREIGN, options={"deals": False}), "ask blue").sentence.startswith("This table plays")
-    running = position(**FOREIGN, tolls=["red on blue 2 for 3"])
-    assert refusal(running, "ask blue") == ("A36", "You have an agreement of this kind with Blue already")
-    asking = play(state, "ask blue")
-    assert refusal_of(asking, Terms(4, 1)).sentence == "An agreed toll is 0 to 3 million"
-    assert refusal_of(asking, Terms(0, 11)).sentence == "An agreement is for 1 to 10 turns"
-    assert refusal(asking, "stop") == ("A36", "First say the terms that you propose")
-    answering = play(asking, "terms 0 1")
-    assert refusal(answering, "stop").sentence == "First accept or refuse what is proposed"
-    assert refusal(answering, "stop", RED) == ("A36", "First Blue accepts or refuses what is proposed")

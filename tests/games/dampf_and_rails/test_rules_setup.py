@@ -67,7 +67,7 @@ def test_neither_events_nor_strange_orders_are_dealt_or_kept() -> None:
     keeping = position(stage="keep", hands={"red": [1, 2, 3, 4, 5]})
     assert refusal_of(keeping, Keep((0, 1))) == ("R3", "You keep 3 orders, each once")
     assert refusal_of(keeping, Keep((0, 1, 9))) == ("R3", "You were not dealt this order")
-    assert refusal(keeping, "start Odense") == ("R3", "First say which orders you keep")
+    assert refusal(keeping, "start Odense") == ("R3", "First choose the orders that you keep")
 
 
 def test_what_is_dealt_is_told_to_its_owner_only() -> None:
@@ -93,12 +93,12 @@ def test_orders_and_events_are_drawn_from_one_pile_and_then_from_under_it() -> N
 def test_only_what_is_next_is_drawn_and_only_by_nature() -> None:
     state = play(position(), "exchange")
     assert refusal_of(state, Draw(3)) == ("R4", "This card is not to be drawn now")
-    assert refusal_of(state, Draw(10), RED) == ("R4", "Something is being drawn; no player is to act")
+    assert refusal_of(state, Draw(10), RED) == ("R4", "A card is being drawn; no player is to act")
     assert refusal(position(), "draw 12") == ("R4", "This is drawn, not chosen")
 
 
 @pytest.mark.allows("dampf-and-rails", "R5")
-def test_start_towns_are_chosen_and_the_train_stands_there() -> None:
+def test_start_towns_are_chosen_and_the_train_is_put_there() -> None:
     state = position(stage="start", players=3)
     assert offered(state) == ["start Århus", "start Odense", "start København"]
     state = play(state, "start Odense", "start Odense", "start Odense")
@@ -111,7 +111,7 @@ def test_start_towns_are_chosen_and_the_train_stands_there() -> None:
 def test_arhus_and_kobenhavn_take_one_player_each() -> None:
     state = play(position(stage="start", players=3), "start Århus", "start København")
     assert offered(state) == ["start Odense"]
-    assert refusal(state, "start Århus") == ("R5", "In Århus there is no room for another player to begin")
+    assert refusal(state, "start Århus") == ("R5", "No other player can begin in Århus")
     assert refusal(state, "start Kiel") == ("R5", "Networks begin in Århus, Odense, København")
     assert refusal_of(state, Start(-1)).rule == "R5"
 
@@ -159,7 +159,10 @@ def test_in_the_first_round_no_train_is_worked_on_and_none_is_bought() -> None:
         assert move in offered(second)
         assert refusal(first, move) == (
             "R7",
-            "In the first round only networks are extended; trains are worked on and bought from the second round on",
+            (
+                "In the first round only networks are extended; "
+                "trains are upgraded, refitted and bought from the second round on"
+            ),
         )
     assert refusal(first, "train C12").rule == "R30"
     assert refusal(position(stage="build", round=1), "buy Odense").rule == "V5"
@@ -170,7 +173,7 @@ def test_three_orders_are_laid_out_at_the_beginning_of_the_fourth_round() -> Non
     state = play(position(round=3, turn="blue"), "stop", "end")
     assert (GAME.rules.to_act(state), told(state)["round"], told(state)["public"]) == ((CHANCE,), 4, [])
     state = drawn(state, "20", "30")
-    assert facts(state, "draw 10") == ["Order 10 is laid out for everybody"]
+    assert facts(state, "draw 10") == ["Order 10 is laid out as a public order"]
     state = drawn(state, "10")
     assert (told(state)["public"], told(state)["stage"], acting(state)) == ([10, 20, 30], "move", RED)
 

@@ -12,6 +12,7 @@ from tests.games.dampf_and_rails.play import (
     RED,
     acting,
     drawn,
+    facts,
     linked,
     offered,
     play,
@@ -33,14 +34,18 @@ def test_the_five_types(train: str, speed: int, holds: int) -> None:
     state = position(trains={"red": [f"{train} Odense"]})
     assert told(state)["derived"]["points"] == [speed]
     state = play(state, *["load beer"] * holds)
-    assert refusal(state, "load beer") == ("R15", f"All {holds} holds are full")
+    assert refusal(state, "load beer") == ("R15", "Every hold of the train is full")
 
 
 @pytest.mark.refuses("dampf-and-rails", "R29")
 def test_there_is_no_other_type() -> None:
     state = position(stage="build")
-    assert refusal_of(state, Work(0, 5)) == ("R29", "There are the types A, B9, B12, C12, C15")
+    assert refusal_of(state, Work(0, 5)) == ("R29", "The types are A, B9, B12, C12, C15")
     assert refusal_of(state, Work(0, -1)).rule == "R29"
+
+
+ROUND = ("end", "stop", "end")
+"""The rest of a round, after red has paid for a change while building."""
 
 
 @pytest.mark.allows("dampf-and-rails", "R30")
@@ -49,22 +54,69 @@ def test_one_stage_up_or_a_change_within_a_stage() -> None:
     assert offered(state, "train") == ["train B9", "train B12"]
     assert price(state, "train B9") == 20
     assert offered(play(state, "train B12")) == ["end"]
-    fast = position(stage="build", trains={"red": ["B9 Odense"]})
-    assert offered(fast, "train") == ["train B12", "train C12", "train C15"]
-    fast = play(fast, "train B12")
-    assert (told(fast)["cash"]["red"], told(fast)["derived"]["budget"]) == (45, 15)
+    refitted = position(stage="build", trains={"red": ["B9 Odense"]})
+    assert offered(refitted, "train") == ["train B12", "train C12", "train C15"]
+    refitted = play(refitted, "train B12")
+    assert (told(refitted)["cash"]["red"], told(refitted)["derived"]["budget"]) == (45, 15)
+
+
+@pytest.mark.allows("dampf-and-rails", "R30")
+def test_a_train_changes_at_the_end_of_the_round() -> None:
+    """It is what it was until the last player of the round has played."""
+    state = position(stage="build", round=5)
+    assert facts(state, "train B12") == [
+        "Red pays 20 million for an upgrade: express train B12 at the end of the round"
+    ]
+    state = play(state, "train B12")
+    assert told(state)["trains"]["red"] == ["A Odense becomes B12"]
+    state = play(state, "end")
+    assert told(state)["trains"]["red"] == ["A Odense becomes B12"]
+    assert "Red has a new train: express train B12" in facts(play(state, "stop"), "end")
+    state = play(state, "stop", "end")
+    assert (told(state)["trains"]["red"], told(state)["derived"]["points"]) == (["B12 Odense"], [12])
+    last = play(position(stage="build", round=5, turn="blue"), "train B9", "end")
+    assert told(last)["trains"]["blue"] == ["B9 Odense"]
+
+
+@pytest.mark.refuses("dampf-and-rails", "R30")
+def test_a_train_that_was_paid_for_is_not_changed_again_in_the_same_round() -> None:
+    state = play(position(**FAST, stage="build", trains={"red": ["B9 Odense"]}), "train B12")
+    assert offered(state, "train") == []
+    assert refusal(state, "train C15") == (
+        "R30",
+        "This train is already going to change at the end of the round: express train B12",
+    )
+
+
+@pytest.mark.allows("dampf-and-rails", "R30", "E5")
+def test_a_train_is_derailed_with_the_holds_that_it_still_has() -> None:
+    """Between paying and the end of the round it loses a good by the card, not by its size."""
+    state = play(position(stage="build", round=5, trains={"red": ["B9 Kolding beer beer oil"]}), "train B12", "end")
+    state = drawn(play(state, "exchange"), "E5")
+    assert (acting(state), offered(state)) == (RED, ["lose beer", "lose oil"])
+    state = drawn(play(state, "lose oil"), "40", "41", "42")
+    assert told(state)["trains"]["red"] == ["B12 Kolding beer beer stuck 1"]
 
 
 @pytest.mark.allows("dampf-and-rails", "R30")
 def test_with_a_hold_less_a_good_of_ones_choice_is_lost() -> None:
-    state = play(position(stage="build", trains={"red": ["C12 Odense beer fish oil"]}), "train C15")
+    state = play(position(stage="build", trains={"red": ["C12 Odense beer fish oil"]}), "train C15", *ROUND)
     assert offered(state) == ["lose beer", "lose fish", "lose oil"]
     state = play(state, "lose fish")
-    assert (told(state)["trains"]["red"], told(state)["stage"]) == (["C15 Odense beer oil"], "build")
-    alike = play(position(stage="build", trains={"red": ["B9 Odense beer beer beer"]}), "train B12")
+    assert (told(state)["trains"]["red"], told(state)["stage"]) == (["C15 Odense beer oil"], "move")
+    alike = play(position(stage="build", trains={"red": ["B9 Odense beer beer beer"]}), "train B12", *ROUND)
     assert told(alike)["trains"]["red"] == ["B12 Odense beer beer"]
-    light = play(position(stage="build", trains={"red": ["B9 Odense beer fish"]}), "train B12")
-    assert told(light)["stage"] == "build"
+    light = play(position(stage="build", trains={"red": ["B9 Odense beer fish"]}), "train B12", *ROUND)
+    assert told(light)["stage"] == "move"
+
+
+def test_several_players_choose_what_they_lose_in_the_order_of_their_turns() -> None:
+    trains = {"red": ["C12 Odense beer fish oil"], "blue": ["B9 Odense fish oil oil"]}
+    state = play(position(stage="build", trains=trains, first="blue", turn="blue"), "train B12", "end", "stop")
+    state = play(state, "train C15", "end")
+    assert (acting(state), told(state)["losing"]) == (BLUE, ["blue 1", "red 1"])
+    state = play(state, "lose oil", "lose beer")
+    assert (acting(state), told(state)["stage"], told(state)["round"]) == (BLUE, "move", 3)
 
 
 @pytest.mark.refuses("dampf-and-rails", "R30")
@@ -72,13 +124,13 @@ def test_no_stage_is_skipped_and_none_goes_down() -> None:
     state = position(stage="build")
     assert refusal(state, "train C12") == (
         "R30",
-        "A train A cannot become a C12: one stage up, or a change within stage B or C",
+        "A freight train A cannot become a super freight train C12: only one stage up, or a change within stage B or C",
     )
     assert refusal(state, "train A").rule == "R30"
     assert refusal(position(stage="build", trains={"red": ["C15 Odense"]}), "train B9").rule == "R30"
-    losing = play(position(stage="build", trains={"red": ["B9 Odense beer fish oil"]}), "train B12")
+    losing = play(position(stage="build", trains={"red": ["B9 Odense beer fish oil"]}), "train B12", *ROUND)
     assert refusal(losing, "lose sugar") == ("R30", "This good is not on the train")
-    assert refusal(losing, "end") == ("R30", "First say which good is lost")
+    assert refusal(losing, "stop") == ("R30", "First choose the good that is lost")
 
 
 # -- the fast game -------------------------------------------------------------------------------------------------
@@ -150,7 +202,7 @@ def test_both_trains_run_with_their_own_points_and_one_toll() -> None:
 
 @pytest.mark.refuses("dampf-and-rails", "V5")
 def test_no_second_train_in_the_standard_game_nor_a_third_one_nor_elsewhere() -> None:
-    assert refusal(position(stage="build"), "buy Odense") == ("V5", "Only in the fast game there is a second train")
+    assert refusal(position(stage="build"), "buy Odense") == ("V5", "There is a second train in the fast game only")
     state = position(**FAST, stage="build")
     assert refusal(state, "buy Kiel") == ("V5", "Kiel does not belong to your network")
     assert refusal(state, "buy Hals") == ("V5", "There is no such town")

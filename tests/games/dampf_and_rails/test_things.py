@@ -71,7 +71,7 @@ def test_events_and_trains_that_they_derail() -> None:
             {"stage": "build", "track": {"blue": ["O27 O28"]}},
             "build O28 O27",
             ["O27", "O28"],
-            "O27–O28 is joined already, by track of Blue",
+            "O27–O28 already has track of Blue",
         ),
         (
             {"stage": "build", "track": {"red": ["Ålborg L9"]}, "running": ["snow blue begun"], "round": 5},

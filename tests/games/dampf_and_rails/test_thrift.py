@@ -96,7 +96,7 @@ def _running(s: State, moves: list[Any]) -> list[Any]:
 
 
 def _can_be_run(s: State, course: list[Any]) -> bool:
-    """A journey is reckoned as from the beginning of a turn; in the middle of one it may be too long."""
+    """A journey is counted from the beginning of a turn; in the middle of one it may be too long."""
     for move in course:
         if move not in GAME.rules.legal(s, GAME.rules.to_act(s)[0]):
             return False

@@ -114,9 +114,12 @@ def test_what_cannot_be_reached_has_no_way() -> None:
 # -- running -------------------------------------------------------------------------------------------------------
 
 
-def quickest_by_playing(s: State) -> dict[int, tuple[int, int]]:
-    """For each place the fewest points and then the lowest toll, by playing step after step in every possible way."""
-    found: dict[int, tuple[int, int]] = {}
+def ways_by_playing(s: State) -> dict[int, list[tuple[int, int]]]:
+    """For each place points and tolls, by playing step after step in every possible way.
+
+    Of all ways on the same networks the quickest counts.
+    """
+    found: dict[int, list[tuple[int, int]]] = {}
     number = count()
     waiting: list[tuple[int, int, int, State]] = [(0, 0, next(number), s)]
     seen: set[tuple[int, int, int]] = set()
@@ -126,7 +129,7 @@ def quickest_by_playing(s: State) -> dict[int, tuple[int, int]]:
         if (train.at, train.came, state.paid) in seen:
             continue
         seen.add((train.at, train.came, state.paid))
-        found.setdefault(BOARD.place_at[train.at], (points, toll))
+        found.setdefault(BOARD.place_at[train.at], []).append((points, toll))
         for move in GAME.rules.legal(state, acting(state)):
             if isinstance(move, Step) and move.train == 0:
                 after = GAME.rules.apply(state, acting(state), move).state
@@ -138,16 +141,21 @@ def quickest_by_playing(s: State) -> dict[int, tuple[int, int]]:
 @pytest.mark.parametrize("cash", [0, 5, 50])
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_way_to_run_is_quicker(seed: str, options: dict[str, Any], cash: int) -> None:
+def test_no_way_to_run_is_quicker_or_cheaper(seed: str, options: dict[str, Any], cash: int) -> None:
     state = about_to(built(3, seed, 110, **options), Stage.MOVE, cash)
     here = BOARD.place_at[state.trains[0][0].at]
-    wanted = {place: best for place, best in quickest_by_playing(state).items() if place not in (NOWHERE, here)}
+    ways = {place: best for place, best in ways_by_playing(state).items() if place not in (NOWHERE, here)}
+    quickest = {place: min(found) for place, found in ways.items()}
+    cheapest = {place: min(found, key=lambda way: way[::-1]) for place, found in ways.items()}
     found = trips(state, state.trains[0][0], fares(state, 0), state.points_left(0))
-    assert {place: (trip.points, trip.toll) for place, trip in found.items()} == wanted
+    assert {place: (way.quickest.points, way.quickest.toll) for place, way in found.items()} == quickest
+    assert {place: (way.cheapest.points, way.cheapest.toll) for place, way in found.items()} == cheapest
     for move in GAME.rules.legal(state, acting(state)):
         if isinstance(move, Go) and move.train == 0:
             after = GAME.rules.apply(state, acting(state), move).state
+            wanted = quickest if move.quickest else cheapest
             assert (after.spent[0], GAME.speech.price(state, move)) == wanted[move.place]
+            assert quickest[move.place] != cheapest[move.place] or not move.quickest
 
 
 # -- over several turns --------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import type { DampfAndRailsView } from "../../api/types";
 import type { TableModel } from "../../table/model.svelte";
 import { t } from "../../words/words.svelte";
 import type { Group, Part } from "../look";
+import Agreement from "./Agreement.svelte";
 import Keep from "./Keep.svelte";
 import { viewOf } from "./table";
-import Terms from "./Terms.svelte";
 
 type ByStage<T> = Partial<Record<DampfAndRailsView["stage"], T>>;
 
@@ -15,7 +15,20 @@ const GROUPS: ByStage<Record<string, string>> = {
   keep: { keep: "k" },
   start: { start: "v" },
   move: { run: "v", cross: "f", load: "k", drop: "j", deliver: "b", deal: "y", exchange: "z", stop: "x" },
-  terms: { terms: "v" },
+  terms: {
+    ask: "v",
+    grant: "f",
+    pay: "k",
+    charge: "j",
+    bring: "b",
+    request: "t",
+    withdraw: "z",
+    send: "x",
+  },
+  money: { money: "v", withdraw: "z" },
+  goods: { goods: "v", withdraw: "z" },
+  place: { place: "v", withdraw: "z" },
+  turns: { turns: "v", withdraw: "z" },
   answer: { accept: "v", refuse: "x" },
   lose: { lose: "v" },
   build: { track: "t", connect: "f", work: "k", buy: "b", exchange: "z", end: "x" },
@@ -27,7 +40,15 @@ const QUIET = ["cross", "drop", "deal", "exchange", "connect", "buy"];
 /** What a question about a group without moves is asked as, where it is not its name. */
 const ASKED: Record<string, string> = { run: "step", track: "build", work: "train" };
 
-const PARTS: ByStage<Part> = { keep: Keep, terms: Terms };
+const PARTS: ByStage<Part> = {
+  keep: Keep,
+  terms: Agreement,
+  money: Agreement,
+  goods: Agreement,
+  place: Agreement,
+  turns: Agreement,
+  answer: Agreement,
+};
 
 export function groups(model: TableModel): Group[] {
   const stage = viewOf(model)?.stage ?? "over";

@@ -13,7 +13,7 @@ import type { TableModel } from "../../table/model.svelte";
 import { words } from "../../words/words.svelte";
 import type { Choice } from "../look";
 import { placeIds, placeName, postIds, postName, postsOfNetwork, sectionName } from "./map";
-import { emblem, goodName } from "./palette";
+import { companyId, goodId } from "./palette";
 import { hintOf, hintsOf, layoutOf, type Move, viewOf } from "./table";
 
 interface Table {
@@ -50,6 +50,7 @@ function described(table: Table, offer: Offer): Described {
     case "lay":
       return { group: "track", ...laying(table, move, offer.price) };
     case "start":
+    case "place":
     case "buy":
       return { group: move.type, about: placeIds(table.layout, move.town), label: inTown(table, move) };
     case "connect":
@@ -59,7 +60,7 @@ function described(table: Table, offer: Offer): Described {
   }
 }
 
-const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { ask: "deal", grant: "deal" };
+const GROUPS: Partial<Record<DampfAndRailsMove["type"], string>> = { propose: "deal" };
 
 const say = (id: string, params: Message["params"] = {}): Message => ({ id: `dampf-and-rails.move.${id}`, params });
 
@@ -70,7 +71,11 @@ function ofTrain({ view }: Table, train: number, label: Message): Message {
 
 // -- running -----------------------------------------------------------------------------------------------------------
 
-/** What takes fewer points comes first. */
+/** What costs less comes first, and of equally cheap ways the quickest. */
+export const runWorth = (toll: number, points: number): number => -toll * MANY - points;
+/** More points than a train ever has. */
+const MANY = 100;
+
 function running(table: Table, move: Move<"step" | "go">, offer: Offer): Omit<Described, "group"> {
   const { layout } = table;
   const hint = hintOf(offer);
@@ -79,7 +84,7 @@ function running(table: Table, move: Move<"step" | "go">, offer: Offer): Omit<De
   return {
     about: move.type === "step" ? postIds([move.to]) : placeIds(layout, move.place),
     label: ofTrain(table, move.train, say("run", { post: name, points })),
-    worth: -points,
+    worth: runWorth(offer.price, points),
   };
 }
 
@@ -87,16 +92,16 @@ function crossing({ layout, view }: Table, { ferry, owner }: Move<"cross">): Mes
   const { name } = layout.ferries[ferry]!;
   return owner === view.active
     ? say("cross", { ferry: name })
-    : say("cross-on", { ferry: name, company: emblem(owner).name });
+    : say("cross-on", { ferry: name, company: companyId(owner) });
 }
 
-/** Done where the train stands; what brings money comes first. */
+/** Done where the train is; what brings money comes first. */
 function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<Described, "group"> {
   const { layout, view } = table;
   const { at } = view.players[view.active]!.trains[move.train]!;
   const place = at === null ? null : layout.posts[at]!.place;
   const about = [...(place === null ? [] : placeIds(layout, place)), `good ${move.good}`];
-  const good = goodName(move.good);
+  const good = goodId(move.good);
   if (move.type !== "deliver") return { about, label: ofTrain(table, move.train, say(move.type, { good })) };
   const money = layout.orders[move.card]!.find((demand) => demand.good === move.good)!.pay;
   return {
@@ -108,7 +113,7 @@ function handling(table: Table, move: Move<"load" | "drop" | "deliver">): Omit<D
 
 // -- building ----------------------------------------------------------------------------------------------------------
 
-/** A section is about what it connects anew; what is cheaper comes first, and a section before a way. */
+/** A section is about the milepost that it newly connects; what is cheaper comes first, and a section before a way. */
 function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: number): Omit<Described, "group"> {
   if (move.type === "lay") {
     const place = placeName(layout, move.place);
@@ -123,13 +128,10 @@ function laying({ layout, own }: Table, move: Move<"build" | "lay">, price: numb
   };
 }
 
-function connecting({ layout }: Table, { ferry }: Move<"connect">): Message {
-  const { name, ends } = layout.ferries[ferry]!;
-  const [start, goal] = ends.map((place) => placeName(layout, place));
-  return say("connect", { ferry: name, start: start!, goal: goal! });
-}
+const connecting = ({ layout }: Table, { ferry }: Move<"connect">): Message =>
+  say("connect", { ferry: layout.ferries[ferry]!.name });
 
-const inTown = ({ layout }: Table, { type, town }: Move<"start" | "buy">): Message =>
+const inTown = ({ layout }: Table, { type, town }: Move<"start" | "place" | "buy">): Message =>
   say(type, { town: placeName(layout, town) });
 
 // -- everything else ---------------------------------------------------------------------------------------------------
@@ -138,21 +140,35 @@ function simple(table: Table, move: DampfAndRailsMove): Message {
   switch (move.type) {
     case "keep":
       return say("keep", { cards: move.cards.map((card) => card + 1).join(", ") });
+    case "propose":
+      return say("propose", { company: companyId(move.seat) });
     case "ask":
     case "grant":
-      return say(move.type, { company: emblem(move.seat).name });
-    case "terms":
-      return say("terms", { money: move.toll, turns: move.turns });
+    case "pay":
+    case "charge":
+    case "request":
+      return say(move.type, { company: companyId(table.view.proposal!.partner) });
+    case "money":
+      return say("money", { money: move.money });
+    case "turns":
+      return say("turns", { turns: move.turns });
+    case "goods":
     case "lose":
-      return say("lose", { good: goodName(move.good) });
+      return say(move.type, { good: goodId(move.good) });
     case "work":
-      return ofTrain(table, move.train, say("work", { train: table.layout.trains[move.kind]!.id }));
+      return ofTrain(table, move.train, working(table, move));
     default:
       return say(move.type);
   }
 }
 
-// -- ways that take several moves, to mileposts that are no towns ------------------------------------------------------
+function working({ layout, view }: Table, { train, kind }: Move<"work">): Message {
+  const { id, stage } = layout.trains[kind]!;
+  const old = layout.trains[view.players[view.active]!.trains[train]!.kind]!;
+  return say(stage === old.stage ? "refit" : "upgrade", { train: `@train.${id}` });
+}
+
+// -- ways that take several moves, to mileposts that are not towns -----------------------------------------------------
 
 type Course = Omit<Choice, "index">;
 
@@ -167,7 +183,8 @@ function runs(table: Table, hints: DampfAndRailsHints): Course[] {
     const post = hint.course.at(-1)!;
     const moves = hint.course.map((to) => ({ type: "step" as const, train, to }));
     const label = ofTrain(table, train, say("run", { post: postName(table.layout, post), points }));
-    return course(moves, { group: "run", about: postIds([post]), label, worth: -points, price: toll, hint });
+    const worth = runWorth(toll, points);
+    return course(moves, { group: "run", about: postIds([post]), label, worth, price: toll, hint });
   });
 }
 

@@ -1,4 +1,4 @@
-// The map: names of mileposts and towns, lines between them, and what stands and lies where.
+// The map: names of mileposts and towns, lines between them, and what is where.
 
 import type {
   DampfAndRailsLayout,

@@ -1,9 +1,21 @@
 // The colours and signs of this game's pieces.
 
 import { painted } from "../../pieces/palette";
+import type { Name } from "../../words/formatting";
+import { words } from "../../words/words.svelte";
 import palette from "./palette.json";
 
 export const { livery, emblem, goodName } = painted(palette);
+
+/** The ids of words, as messages name them. */
+export const goodId = (good: number): string => `@good.${palette.goods[good]!.name}`;
+export const companyId = (seat: number): string => `@company.${palette.companies[seat]!.name}`;
+
+/** Words for texts of the page, which say the case that they need. */
+const named = (id: string): Name => words.name(id.slice(1));
+export const goodWord = (good: number): Name => named(goodId(good));
+export const companyWord = (seat: number): Name => named(companyId(seat));
+export const goodsWord = (goods: readonly number[]): Name => (way) => goods.map((good) => goodWord(good)(way)).join(", ");
 
 /** A good as it is drawn: a round chip with a sign; its colour says of what kind it is. */
 export interface Chip {

@@ -1,13 +1,13 @@
-// Mileposts and ferries as places that can be tapped, each with a name that says what a look at it would.
+// Mileposts and ferries as places that can be tapped, each with a name that says what is to be seen there.
 
 import type { DampfAndRailsLayout, DampfAndRailsView } from "../../api/types";
 import type { Box } from "../../board/camera.svelte";
 import { doableAt } from "../../board/doable";
 import type { TableModel } from "../../table/model.svelte";
-import { t } from "../../words/words.svelte";
+import { t, words } from "../../words/words.svelte";
 import type { Place } from "../look";
 import { ferryOwners, goodsAt, lyingAt, placeName, trainsOf } from "./map";
-import { emblem, goodName } from "./palette";
+import { companyWord, goodsWord, goodWord } from "./palette";
 import { layoutOf, viewOf } from "./table";
 
 export function places(model: TableModel): Place[] {
@@ -40,7 +40,7 @@ const ring = (radius: number): string => `M0${-radius}A${radius} ${radius} 0 1 1
 const [DOT, TOWN] = [16, 23];
 const TAG = "M-20-17H20V17H-20Z";
 
-/** About how far mileposts are apart. */
+/** Roughly how far apart mileposts are. */
 const APART = 45;
 
 export const reach = (): number => APART;
@@ -51,30 +51,30 @@ function postWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, 
   const { name, place } = layout.posts[post]!;
   if (place === null) return [name, ...(view ? trainWords(layout, view, post) : [])];
   const { name: town, kind } = layout.places[place]!;
-  const offers = goodsAt(layout, place).map(goodName).join(", ");
+  const offers = goodsAt(layout, place);
   return [
     ...(name === town ? [town] : [town, name]),
     t(`dampf-and-rails.kind.${kind}`),
-    ...(offers ? [t("dampf-and-rails.place.offers", { goods: offers })] : []),
+    ...(offers.length ? [t("dampf-and-rails.place.offers", { goods: goodsWord(offers) })] : []),
     ...(view ? [...lyingWords(view, place), ...trainWords(layout, view, post)] : []),
   ];
 }
 
 const lyingWords = (view: DampfAndRailsView, place: number): string[] =>
-  lyingAt(view, place).map(({ good, until }) => t("dampf-and-rails.place.lying", { good: goodName(good), round: until }));
+  lyingAt(view, place).map(({ good, until }) => t("dampf-and-rails.place.lying", { good: goodWord(good), round: until }));
 
 function trainWords({ trains }: DampfAndRailsLayout, view: DampfAndRailsView, post: number): string[] {
   const here = trainsOf(view).filter(({ at }) => at === post);
   return here.map(({ seat, train }) => {
-    const params = { train: trains[train.kind]!.id, company: emblem(seat).name };
+    const params = { train: words.name(`train.${trains[train.kind]!.id}`), company: companyWord(seat) };
     return train.loads.length
-      ? t("dampf-and-rails.place.loaded-train", { ...params, goods: train.loads.map(goodName).join(", ") })
+      ? t("dampf-and-rails.place.loaded-train", { ...params, goods: goodsWord(train.loads) })
       : t("dampf-and-rails.place.train", params);
   });
 }
 
 const trackWords = (owners: Set<number> | undefined): string[] =>
-  [...(owners ?? [])].map((seat) => t("dampf-and-rails.place.track", { company: emblem(seat).name }));
+  [...(owners ?? [])].map((seat) => t("dampf-and-rails.place.track", { company: companyWord(seat) }));
 
 function ownersByPost(layout: DampfAndRailsLayout, { players }: DampfAndRailsView): Map<number, Set<number>> {
   const found = new Map<number, Set<number>>();
@@ -89,9 +89,11 @@ function ownersByPost(layout: DampfAndRailsLayout, { players }: DampfAndRailsVie
 function ferryWords(layout: DampfAndRailsLayout, view: DampfAndRailsView | null, ferry: number): string[] {
   const { name, ends, price } = layout.ferries[ferry]!;
   const [start, goal] = ends.map((place) => placeName(layout, place));
-  const owners = view ? ferryOwners(view, ferry).map((seat) => emblem(seat).name) : [];
+  const owners = view ? ferryOwners(view, ferry).map(companyWord) : [];
   return [
-    t("dampf-and-rails.place.ferry", { ferry: name, start: start!, goal: goal!, price }),
+    name === `${start}-${goal}`
+      ? t("dampf-and-rails.place.ferry-by-its-ends", { ferry: name, price })
+      : t("dampf-and-rails.place.ferry", { ferry: name, start: start!, goal: goal!, price }),
     ...owners.map((company) => t("dampf-and-rails.place.ferry-of", { company })),
   ];
 }
@@ -145,7 +147,7 @@ function surrounding({ posts }: DampfAndRailsLayout, post: number): Surroundings
   return { beside: best.map(({ id }) => id), nearest };
 }
 
-/** Its two ends, on whichever side they lie. */
+/** Its two ends, on the side where they are. */
 function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: number): Beside {
   const ends = ferries[ferry]!.ends.map((place) => places[place]!.post);
   const sorted = (axis: 0 | 1) => ends.toSorted((one, other) => posts[one]!.at[axis] - posts[other]!.at[axis]);
@@ -156,7 +158,7 @@ function besideFerry({ ferries, places, posts }: DampfAndRailsLayout, ferry: num
 
 // -- for the camera ----------------------------------------------------------------------------------------------------
 
-/** How much air is left round what is looked at. */
+/** The margin around what is looked at. */
 const AIR = 40;
 
 /** The box round all mileposts and ferries among these things; null if there are none. */

@@ -29,7 +29,7 @@ type Hint = Games["dampf-and-rails"]["hint"];
 /** Where a choice leads: the way of a train, or what is built step by step. Null where it does neither. */
 export const hintOf = (choice: Pick<Choice, "hint"> | null): Hint => (choice?.hint ?? null) as Hint;
 
-/** The player who looks, unless it is a spectator: how they stand, and how the chosen move would leave them. */
+/** The player who is looking, unless it is a spectator: how they are doing now, and after the chosen move. */
 export function mine(model: TableModel): { now: DampfAndRailsPlayerView; then: DampfAndRailsPlayerView | null } | null {
   const view = viewOf(model);
   if (!view || view.seat === null) return null;

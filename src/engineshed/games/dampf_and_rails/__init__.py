@@ -22,7 +22,7 @@ from engineshed.games.dampf_and_rails.speech import SPEECH
 GAME: Game[State, AnyMove, View] = Game(
     id=GAME_ID,
     title="Dampf & Rails",
-    version=1,
+    version=2,
     package=__name__,
     seats=PLAYER_COUNTS,
     seat_names=COMPANIES,

@@ -30,7 +30,7 @@ from engineshed.games.dampf_and_rails.rules.running import (
 )
 from engineshed.games.dampf_and_rails.rules.runs import POST
 from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
-from engineshed.games.dampf_and_rails.rules.ways import Onward, Trip
+from engineshed.games.dampf_and_rails.rules.ways import Onward, Trip, Trips
 
 
 class Run(msgspec.Struct, frozen=True, gc=False, tag="run"):
@@ -109,20 +109,23 @@ def _runs(s: State) -> tuple[Run, ...]:
 
 
 def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
-    """By milepost: the quickest ways, and of equally quick ones the cheapest."""
+    """By milepost: the cheapest way, and the quickest one where it is another."""
     left, fares_ = s.points_left(number), fares(s, s.active)
     if train.stuck or not left or train.at not in s.tracks:
         return
     start = whereabouts(s, train)
-    best: dict[int, Trip] = {}
+    best: dict[int, Trips] = {}
     for toll, networks in open_networks(fares_, met_from(s, start, fares_, left)):
         run = spread(s, start, networks, left)
         for there, points in run.points.items():
             post = there & POST
-            if post != train.at and points <= left and (post not in best or points < best[post].points):
-                best[post] = Trip(points, toll, run, there)
-    single = [trip.there & POST for trip in trips(s, train, fares_, left).values()]
-    yield from (_run(number, best[post]) for post in sorted(best) if post not in single and not best[post].is_step)
+            if post != train.at and points <= left:
+                trip = Trip(points, toll, run, there)
+                best[post] = best[post].and_dearer(trip) if post in best else Trips(trip, trip)
+    single = [trip.there & POST for ways in trips(s, train, fares_, left).values() for trip in ways.distinct]
+    for post in sorted(best):
+        if post not in single:
+            yield from (_run(number, trip) for trip in best[post].distinct if not trip.is_step)
 
 
 # -- building ------------------------------------------------------------------------------------------------------
@@ -131,7 +134,7 @@ def _runs_of(s: State, number: int, train: Train) -> Iterator[Run]:
 def _ways(s: State) -> tuple[Branch, ...]:
     """The cheapest ways of the active player to all mileposts within their means, as the last steps of each."""
     found = everywhere(s)
-    # A crossing from a lone port costs nothing more than the port, so that it must be told to come after it.
+    # A crossing from a lone port costs no more than the port itself, so it is sorted behind it explicitly.
     order = sorted(found.before, key=lambda end: (found.best[end], found.before[end][0].section == NOWHERE, end))
     number = {arrived: place for place, arrived in enumerate(order)}
     return tuple(

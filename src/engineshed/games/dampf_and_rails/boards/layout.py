@@ -50,7 +50,7 @@ class FerryInfo(msgspec.Struct, frozen=True):
     price: int
     path: str
     label: Point
-    """Where its price stands."""
+    """Where its price is written."""
 
 
 class EventInfo(msgspec.Struct, frozen=True):

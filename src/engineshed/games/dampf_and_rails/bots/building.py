@@ -47,7 +47,7 @@ def _first(p: Position, way: Way) -> AnyMove:
 
 
 def _link(p: Position, spare: int) -> AnyMove | None:
-    """Between the start towns, without which nobody wins."""
+    """Track between the start towns, without which nobody wins."""
     if spare < p.w.linking or p.player.linked or p.state.weather.hinders_building:
         return None
     for town in p.box.start_towns:
@@ -69,7 +69,7 @@ def _upgrade(p: Position, spare: int) -> AnyMove | None:
 
 
 def _second_train(p: Position, spare: int, planners: Sequence[Planner]) -> AnyMove | None:
-    """In the fast game, where it has most to do beside the first one."""
+    """In the fast game, where it has the most to do besides the first one."""
     buys = [move for move in p.moves if isinstance(move, Buy)]
     if spare < p.box.numbers.second_train + p.w.reserve or p.to_earn < p.w.to_earn or not buys:
         return None
@@ -91,7 +91,7 @@ def is_out_of_reach(p: Position, start: int, plan: Plan) -> bool:
 def _first_gap(p: Position, start: int, plan: Plan) -> tuple[int, Gap | None]:
     """The first stop of a plan to which there is no track yet, and what is missing; None where no way leads there.
 
-    In a flood or in snow there is no building: the ways round would be dearer than waiting for a round.
+    In a flood or in snow nothing is built: a way round would cost more than waiting for a round.
     """
     if plan.money and not p.state.weather.hinders_building:
         for stop in plan.stops:

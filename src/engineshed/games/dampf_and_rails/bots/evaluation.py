@@ -1,4 +1,4 @@
-"""What a whole position promises every seat: its cash, its plans, and what it has built and bought for later ones."""
+"""What a position is worth to every seat: its cash, its plans, and what it has built and bought for later ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _homes(s: State, seat: int) -> tuple[int, ...]:
 
 
 def _plans(s: State, seat: int, town: int, w: Weights) -> float:
-    """The best plan of each train. A player without a good one can still exchange the hand, a round later."""
+    """The best plan of each train. A player without a good one can still exchange their hand, which takes a round."""
     home = s.board.places[town].at
     trains = tuple(train if train.at != NOWHERE else replace(train, at=home) for train in s.trains[seat])
     net = network(s.box, s.rails, s.ferries, seat, home, s.seats, w.ways)
@@ -47,7 +47,7 @@ def _plans(s: State, seat: int, town: int, w: Weights) -> float:
 
 
 def _price_of_network(s: State, seat: int) -> int:
-    """About what was paid for it: mileposts and water, and ferries, which are the price of a lone port."""
+    """Roughly what was paid for it: mileposts, water and ferries; a lone port costs what its ferry does."""
     posts = [post for post in s.networks[seat].members if _counts(s, post)]
     return (
         sum([s.box.post_price[post] for post in posts])
@@ -57,7 +57,7 @@ def _price_of_network(s: State, seat: int) -> int:
 
 
 def _counts(s: State, post: int) -> bool:
-    """Of a hexagon the middle alone; no lone ports."""
+    """Of a hexagon only the middle counts, and lone ports do not."""
     place = s.board.place_at[post]
     return place == NOWHERE or (s.board.places[place].at == post and s.board.places[place].is_town)
 
@@ -65,6 +65,6 @@ def _counts(s: State, post: int) -> bool:
 def _trains(s: State, seat: int, w: Weights) -> float:
     """What was paid for them, as far as there is time for them to repay it."""
     trains = s.trains[seat]
-    paid = NUMBERS.upgrade * sum(STAGES[train.kind] for train in trains)
+    paid = NUMBERS.upgrade * sum(STAGES[max(train.kind, train.becomes)] for train in trains)
     paid += s.box.numbers.second_train * (len(trains) - 1)
     return paid * min(1.0, max(0, s.goal(seat) - s.cash[seat]) / w.to_earn)

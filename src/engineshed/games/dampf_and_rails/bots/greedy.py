@@ -1,4 +1,4 @@
-"""The greedy bot: plans for each train the orders that bring most for the time and money they take."""
+"""The greedy bot: for each train it plans the orders that bring the most for the time and money they take."""
 
 from __future__ import annotations
 
@@ -6,16 +6,27 @@ from collections.abc import Sequence
 
 from engineshed.core.bot import Ask
 from engineshed.games.dampf_and_rails.bots.building import build, is_out_of_reach
+from engineshed.games.dampf_and_rails.bots.deals import is_welcome
 from engineshed.games.dampf_and_rails.bots.opening import keep, start
 from engineshed.games.dampf_and_rails.bots.plans import Planner, planners_of
 from engineshed.games.dampf_and_rails.bots.position import Position, position
 from engineshed.games.dampf_and_rails.bots.running import run, windfall
 from engineshed.games.dampf_and_rails.bots.weights import Weights
-from engineshed.games.dampf_and_rails.rules.for_bots import Accept, AnyMove, Exchange, Lose, Refuse, Stop, View
+from engineshed.games.dampf_and_rails.rules.for_bots import (
+    Accept,
+    AnyMove,
+    Exchange,
+    Lose,
+    Refuse,
+    Stop,
+    View,
+    Withdraw,
+    proposal_of,
+)
 
 
 class GreedyBot:
-    """Plans anew at every question. It runs on its own track alone, and proposes no agreements."""
+    """Makes a new plan for every question. It runs on its own track only, and proposes no agreements."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -28,18 +39,19 @@ class GreedyBot:
                 return keep(ask, self._weights)
             case "start":
                 return start(ask, self._weights)
-            case "terms":
-                return ask.moves[-1]  # somebody else proposed in this seat: what is most likely to be accepted
+            case "terms" | "money" | "goods" | "place" | "turns":
+                return Withdraw()  # a person who had this seat before began it
             case "answer":
-                return _answer(ask.view, ask.seat)
+                return _answer(ask)
             case "lose":
                 return _lose(position(ask, self._weights))
         return _turn(position(ask, self._weights))
 
 
-def _answer(view: View, seat: int) -> AnyMove:
-    """The player who runs has nothing to lose by a lower toll; the owner of the track has."""
-    return Accept() if view.proposal is not None and view.proposal.runner == seat else Refuse()
+def _answer(ask: Ask[AnyMove, View]) -> AnyMove:
+    proposal = proposal_of(ask.view)
+    assert proposal is not None
+    return Accept() if Accept() in ask.moves and is_welcome(proposal, ask.seat) else Refuse()
 
 
 def _lose(p: Position) -> AnyMove:
@@ -62,9 +74,9 @@ def _turn(p: Position) -> AnyMove:
 
 
 def _is_hopeless(p: Position, planners: Sequence[Planner]) -> bool:
-    """No plan is worth its while, or none gets anywhere: the track for it is dearer than it seemed.
+    """No plan is worth the effort, or none gets anywhere because its track costs more than it seemed.
 
-    A train that is cut off has to be reached first, whatever the orders are.
+    A train that is cut off has to be reached first, no matter what the orders are.
     """
     if any(map(p.is_cut_off, p.trains)):
         return False

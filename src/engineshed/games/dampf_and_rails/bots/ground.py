@@ -1,7 +1,7 @@
 """The board before anybody has built: what it takes to come to a place from each milepost, in money and in steps.
 
-Track of others can only make a way dearer, and seldom by much; so plans reckon with these tables, and only what is
-built is looked up section by section (``track``).
+Other players' track can only make a way more expensive, and rarely by much. So plans use these tables, and only what is
+actually built is looked up section by section (``track``).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Step(NamedTuple):
     money: int
     ferries: int
     needed: int
-    """The ferry that must be had for it, as a bit: a lone port comes with its ferry."""
+    """The ferry that it needs, as a bit: a lone port comes with its ferry."""
 
 
 @lru_cache(maxsize=1024)

@@ -1,4 +1,4 @@
-"""What the plans of a seat hang on, the same for what one sees and for a whole truth."""
+"""What the plans of a seat depend on, whether it is known from a view or from a whole truth."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Outlook:
 
     @property
     def to_earn(self) -> int:
-        """What is missing to the goal."""
+        """What is still missing to reach the goal."""
         more = self.table.options.second_train_goal if len(self.trains) > 1 else 0
         return self.pace.goal + more - self.cash
 
@@ -45,7 +45,7 @@ class Outlook:
         return train.at not in self.net.edges
 
     def orders(self, train: Train, but: Sequence[int]) -> list[Order]:
-        """Everything that a train could deliver, but for these cards."""
+        """Everything that a train could deliver, except for these cards."""
         cards = [card for card in (*self.hand, *self.table.public) if card not in but]
         return [order for card in cards for order in self._orders_of(card, train)]
 

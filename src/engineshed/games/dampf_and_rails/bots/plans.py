@@ -1,4 +1,4 @@
-"""Plans: which orders a train takes on next, where it goes for them one stop after the other, and what that brings."""
+"""Plans: which orders a train takes on next, where it stops for them, and what that is worth."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ NO_PLAN = Plan(float("-inf"), (), 0, 0.0)
 
 
 class Planner:
-    """The plans of one train, made when they are asked for; to planners before it it leaves what they will deliver.
+    """The plans of one train, made when they are asked for. What planners before it will deliver is left to them.
 
-    Where handling costs nothing, what lies in the town where a train stands is worth as much as what the train carries.
+    Where handling costs nothing, what can be had in the town where a train is counts as much as what the train carries.
     So the best plan stays the best while goods are set down and loaded for it, and no good goes back and forth.
     """
 
@@ -77,8 +77,10 @@ class Planner:
         return best
 
     def _beside(self, first: Plan, second: Plan) -> Plan | None:
-        """The second plan as it can be carried out beside the first: not by the same card, and with a piece of its own,
-        which may have to be fetched."""
+        """The second plan as it can be carried out along with the first.
+
+        It takes another card and a piece of its own, which may have to be fetched.
+        """
         one, other = first.stops[0].order, second.stops[0].order
         if one.card == other.card:
             return None
@@ -97,12 +99,12 @@ class Planner:
         return second
 
     def _promise(self, first: Plan, second: Plan) -> float:
-        """What two plans could be worth together at the most: as if one of them cost neither time nor money."""
+        """The most that two plans could be worth together: as if one of them cost neither time nor money."""
         spared = self.p.w.track * min(first.money, second.money) + self.p.round * min(first.rounds, second.rounds)
         return first.worth + second.worth + spared
 
     def plan(self, stops: tuple[Stop, ...]) -> Plan | None:
-        """What comes of it; None where the cash does not last, or a good finds no room."""
+        """What it is worth; None if the cash does not last, or there is no room for a good."""
         p, w, spot = self.p, self.p.w, self.spot
         points, ferries, spent, cash, earned = 0, 0, 0, p.cash, 0.0
         room = self.holds - sum([stop.order.source == NOWHERE for stop in stops])
@@ -130,7 +132,7 @@ def _stops(order: Order) -> tuple[Stop, ...]:
 
 
 def _merged(first: tuple[Stop, ...], second: tuple[Stop, ...]) -> Iterator[tuple[Stop, ...]]:
-    """Every order of all stops in which each of the two keeps its own."""
+    """Every sequence of all stops that keeps the stops of each of the two in their order."""
     if not first or not second:
         yield first + second
         return

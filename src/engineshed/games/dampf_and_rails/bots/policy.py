@@ -1,7 +1,7 @@
-"""A quick choice in a whole position, by rules of thumb: for playing a game on in thought.
+"""A quick choice in a whole position, by rules of thumb, for playing games on in thought.
 
-Each train has an errand: of all that the cards ask for, what pays most for its track and its way. How far away things
-are is told by the prices on an empty board.
+Each train has an errand: of all that the orders ask for, what pays most for the track and the steps it takes. How far
+away things are is judged by the prices on an empty board.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from engineshed.core.contract import Seat
 from engineshed.core.rng import Rng
+from engineshed.games.dampf_and_rails.bots.deals import is_welcome
 from engineshed.games.dampf_and_rails.rules.for_bots import (
     NOWHERE,
     SHIFT,
@@ -37,6 +38,7 @@ from engineshed.games.dampf_and_rails.rules.for_bots import (
     Step,
     Stop,
     Train,
+    Withdraw,
     Work,
     has_room,
     steps_to,
@@ -51,7 +53,7 @@ CROSSING = 8
 RICH = 60
 """The cash with which better trains are bought and the start towns joined."""
 PATIENCE = 3
-"""With nothing to do for any train, the hand is exchanged in one of this many turns: the track may come."""
+"""When no train has anything to do, the hand is exchanged in one of this many turns; track may still be built."""
 
 
 class Errand(NamedTuple):
@@ -78,8 +80,8 @@ def policy(s: State, seat: Seat, moves: Sequence[AnyMove], rng: Rng) -> AnyMove:
         case Stage.BUILD:
             return _build(s, moves)
         case Stage.ANSWER if s.proposal is not None:
-            return Accept() if s.proposal.runner == seat else Refuse()
-    return rng.choice(moves)
+            return Accept() if Accept() in moves and is_welcome(s.proposal, seat) else Refuse()
+    return Withdraw() if Withdraw() in moves else rng.choice(moves)
 
 
 # -- errands -----------------------------------------------------------------------------------------------------------
@@ -132,13 +134,13 @@ _Asked = list[tuple[int, int, int]]
 
 
 def _asked(s: State) -> _Asked:
-    """Town, good and pay of all that the active player may deliver."""
+    """Town, good and pay of everything that the active player may deliver."""
     cards = (*s.hands[s.active], *s.public)
     return [(demand.town, demand.good, demand.pay) for card in cards for demand in s.box.orders[card]]
 
 
 def _needless(train: Train, asked: _Asked) -> int:
-    """A good on a train for which nobody asks, NOWHERE if there is none."""
+    """A good on a train that no order asks for; NOWHERE if there is no such good."""
     goods = [good for _, good, _ in asked]
     return next((good for good in train.loads if good not in goods), NOWHERE)
 

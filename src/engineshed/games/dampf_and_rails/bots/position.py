@@ -1,4 +1,4 @@
-"""What the bot weighs when it is asked: its outlook by the view, its moves, and a truth that fits."""
+"""What the bot considers when it is asked: its outlook, its moves, and a truth that fits its view."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Position(Outlook):
 
     @cached_property
     def state(self) -> State:
-        """A whole truth that fits the view. What is hidden is made up, so only what is seen may be asked of it."""
+        """A whole truth that fits the view. What is hidden is made up, so it may only be asked about what is seen."""
         return guess(self.view, self._rng)
 
     def if_legal(self, move: AnyMove | None) -> AnyMove | None:

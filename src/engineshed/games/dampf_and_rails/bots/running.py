@@ -1,4 +1,4 @@
-"""The first part of a turn: goods where a train stands, and running on towards the next stop of its plan."""
+"""The first part of a turn: handling goods where a train is, and running towards the next stop of its plan."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _course(p: Position, here: int, place: int) -> Course:
 
 
 def _go(p: Position, number: int, course: Course) -> AnyMove | None:
-    """A whole way, unless it would be quicker on track for which there is a toll."""
+    """A whole way, unless even the cheapest one costs a toll."""
     by_track = takewhile(lambda step: step[1] == NOWHERE, course)
     places = [p.box.board.place_at[post] for post, _ in by_track]
     for place in reversed(places):

@@ -1,4 +1,4 @@
-"""What to build: the best way from a milepost to a place, section by section, with all that stands in the way now."""
+"""What to build: the best way from a milepost to a place, section by section, as far as anything is in the way now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things are worth to the greedy bot; the numbers and their reasons stand in ``data/weights``."""
+"""What things are worth to the greedy bot; the numbers and the reasons for them are in ``data/weights``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class ByVariant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WayWeights(NamedTuple):
-    """What weighs on ways: whatever is known of them is kept by these."""
+    """What counts for ways; everything that is remembered about them is stored by these."""
 
     step: int
     million: int
@@ -33,7 +33,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start_town: float
     paired: int
     hopeless: float
-    # what is built beside the plans
+    # what is built besides the plans
     train_types: tuple[str, ...]
     to_earn: int
     reserve: int

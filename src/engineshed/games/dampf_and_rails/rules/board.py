@@ -110,8 +110,12 @@ class Board:
             for post, place in enumerate(self.place_at)
         )
         """What each milepost is called: by the place of which it is the middle, or by column and row."""
-        self.ends = reader.sections()
+        self.ends, self.apart = reader.sections()
+        """The two mileposts of each section; neighbours that open water keeps apart."""
+        self.pairs = (*self.ends, *self.apart)
+        """All neighbours: a number beyond the sections is a pair that cannot be joined."""
         self.section = {pair: number for number, pair in enumerate(self.ends)}
+        self.pair_numbers = {pair: number for number, pair in enumerate(self.pairs)}
         self.rivers, self.bays = reader.waters(self.section)
         self.water = self._waters()
         self.streets = tuple(self.place_at[a] == self.place_at[b] != NOWHERE for a, b in self.ends)
@@ -235,7 +239,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Reader:
-    """Reads a map file part by part; a mistake is told with its place in the file."""
+    """Reads a map file part by part; a mistake is reported with its place in the file."""
 
     def __init__(self, file: _MapFile, source: str) -> None:
         self.file, self.source = file, source
@@ -309,7 +313,8 @@ class _Reader:
             raise self.bad(where, "no-post", name=shown(name))
         return self.numbers[cell]
 
-    def sections(self) -> tuple[tuple[int, int], ...]:
+    def sections(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+        """The neighbours that track can join, and those that it cannot."""
         barred = {self._pair(text, "open_water") for text in self.file.open_water.sections}
         numbers = self.numbers
         pairs = [
@@ -318,7 +323,7 @@ class _Reader:
             for other in _beside(cell)
             if other in numbers and number < numbers[other]
         ]
-        return tuple(sorted(pair for pair in pairs if pair not in barred))
+        return tuple(sorted(pair for pair in pairs if pair not in barred)), tuple(sorted(barred))
 
     def _pair(self, text: str, where: str) -> tuple[int, int]:
         names = text.split("-")
@@ -328,7 +333,7 @@ class _Reader:
         return min(posts), max(posts)
 
     def waters(self, sections: Mapping[tuple[int, int], int]) -> tuple[_Waters, _Waters]:
-        """Rivers and bays. A section crosses one water at most: where there are two the dearer is meant."""
+        """Rivers and bays. A section crosses one water at most: where there are two, the more expensive one counts."""
         crossed: dict[int, str] = {}
         kinds = []
         for waters in (self.file.rivers, self.file.bays):

@@ -23,16 +23,17 @@ from engineshed.games.dampf_and_rails.rules.components import (
 )
 from engineshed.games.dampf_and_rails.rules.datafiles import FILES, read_files
 from engineshed.games.dampf_and_rails.rules.moves import (
-    AnyMove,
     Build,
     Buy,
     Connect,
     Cross,
     Go,
     Lay,
+    Money,
+    Place,
     Start,
     Step,
-    Terms,
+    Turns,
 )
 from engineshed.games.dampf_and_rails.rules.nearness import NEVER, codes, ferry_price, prices_to
 from engineshed.games.dampf_and_rails.rules.prices import Prices
@@ -93,7 +94,7 @@ class Box(Prices):
             "hexagon": tuple(number for number, place in places if place.kind == "hexagon"),
         }
         self.town_at = tuple(place if place < board.towns else NOWHERE for place in board.place_at)
-        """The town that each milepost belongs to; lone ports belong to none."""
+        """The town that each milepost belongs to; a lone port belongs to no town."""
         self.groups = tuple(
             (post,) if place == NOWHERE else board.places[place].mileposts for post, place in enumerate(board.place_at)
         )
@@ -189,7 +190,10 @@ class Box(Prices):
         board, trains = self.board, range(TRAINS_EACH)
         posts, places, ferries = range(board.size), range(len(board.places)), range(len(board.ferries))
         self.steps = tuple(tuple(Step(train, post) for post in posts) for train in trains)
-        self.goes = tuple(tuple(Go(train, place) for place in places) for train in trains)
+        self.goes = tuple(
+            tuple((Go(train, place), Go(train, place, quickest=True)) for place in places) for train in trains
+        )
+        """To each place, the cheapest way and the quickest."""
         self.crossings = tuple(
             tuple(tuple(Cross(train, ferry, owner) for owner in range(MOST_PLAYERS)) for ferry in ferries)
             for train in trains
@@ -199,15 +203,17 @@ class Box(Prices):
         self.connects = tuple(Connect(ferry) for ferry in ferries)
         self.buys = tuple(Buy(town) for town in range(board.towns))
         self.start_moves = tuple(Start(town) for town in self.start_towns)
-        tolls, turns = range(self.numbers.toll), range(1, self.numbers.deal_rounds + 1)
-        self.terms: tuple[AnyMove, ...] = tuple(Terms(toll, count) for toll in tolls for count in turns)
+        self.sum_moves = tuple(Money(money) for money in range(1, self.numbers.lump_sum + 1))
+        self.place_moves = tuple(Place(town) for town in range(board.towns))
+        self.turn_moves = tuple(Turns(turns) for turns in range(1, self.numbers.deal_rounds + 1))
 
     def _make_things(self) -> None:
         board = self.board
         self.posts = tuple(Thing("post", post, name) for post, name in enumerate(board.names))
         """What facts and refusals call each milepost (``names``)."""
         self.places = tuple(self.posts[place.at] for place in board.places)
-        self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.ends)
+        self.sections = tuple((self.posts[a], self.posts[b]) for a, b in board.pairs)
+        """Those that open water keeps apart, too."""
         self.ferry_names = tuple(ferry.name for ferry in board.ferries)
         self.ferries = tuple(Thing("ferry", number, ferry.name) for number, ferry in enumerate(board.ferries))
 

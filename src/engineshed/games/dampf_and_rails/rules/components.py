@@ -87,6 +87,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     announce: Positive
     second_train: Positive
     deal_rounds: Positive
+    lump_sum: Positive
     standard: Pace
     fast: Pace
 

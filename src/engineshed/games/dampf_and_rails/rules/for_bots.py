@@ -24,6 +24,7 @@ from engineshed.games.dampf_and_rails.rules.moves import (
     Start,
     Step,
     Stop,
+    Withdraw,
     Work,
 )
 from engineshed.games.dampf_and_rails.rules.nearness import MASK, SHIFT, UNREACHED, ferry_price, nearest
@@ -33,9 +34,10 @@ from engineshed.games.dampf_and_rails.rules.phases.building import way_of
 from engineshed.games.dampf_and_rails.rules.phases.moving import tolls_due
 from engineshed.games.dampf_and_rails.rules.running import steps_to
 from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Sum, Term, Toll
 from engineshed.games.dampf_and_rails.rules.tuples import without
 from engineshed.games.dampf_and_rails.rules.view import View
-from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, guess, rails_of, trains_of
+from engineshed.games.dampf_and_rails.rules.viewing import ferries_of, guess, proposal_of, rails_of, trains_of
 from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Way
 
 # fmt: off
@@ -44,10 +46,11 @@ __all__ = [  # noqa: RUF022  (by theme)
     "Box", "NUMBERS", "STAGES", "TRAIN_IDS", "box_of",
     # what is seen, and what may be true
     "State", "Stage", "Train", "View", "guess", "rails_of", "ferries_of", "trains_of",
+    "Proposal", "Term", "Toll", "Sum", "Promise", "proposal_of",
     "FREE", "STREET", "NOWHERE", "without",
     # moves
-    "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Lose", "Stop",
-    "Build", "Lay", "Connect", "Work", "Buy", "Exchange", "End",
+    "AnyMove", "Keep", "Start", "Step", "Go", "Cross", "Load", "Drop", "Deliver", "Accept", "Refuse", "Withdraw",
+    "Lose", "Stop", "Build", "Lay", "Connect", "Work", "Buy", "Exchange", "End",
     # prices
     "ferry_price", "tolls_due",
     # ways to build, and to run

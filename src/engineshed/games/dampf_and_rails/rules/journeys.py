@@ -77,7 +77,7 @@ def quickest_journey(s: State, seat: int, train: Train, goal: int) -> Journey | 
     """To a milepost, as if a turn began now and track, weather and agreements stayed as they are.
 
     First it is looked for among the places that lie on some way of as few turns as there would be if tolls cost nothing
-    and trains could turn anywhere; only if there is none, everywhere.
+    and trains could turn anywhere; if that finds nothing, everywhere.
     """
     if train.at == goal:
         return Journey(0, 0, 0, ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.core.stages import Keeps
 from engineshed.games.dampf_and_rails.rules import consequences, onward, running, scoring, viewing
-from engineshed.games.dampf_and_rails.rules.phases import building, cards, events, handling, moving, turns
+from engineshed.games.dampf_and_rails.rules.phases import agreements, building, cards, events, handling, moving, turns
 from engineshed.games.dampf_and_rails.rules.state import State
 from engineshed.games.dampf_and_rails.rules.weather import Weather
 
@@ -15,6 +15,11 @@ KEEPS: Keeps = {
     moving.offer_runs: ("R12",),
     State.speed: ("V2",),
     handling.play_deliver: ("R17", "R19", "R31"),
+    turns.change_trains: ("R30",),
+    # Agreements
+    agreements.play_accept: ("A36", "A39", "A40"),
+    handling.keep_promises: ("A40",),
+    turns.count_down: ("A36", "A40"),
     # Cards
     cards.play_draw: ("R18", "R19", "R21"),
     turns.row_is_short: ("R8", "R19"),

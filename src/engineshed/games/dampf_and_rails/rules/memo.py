@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engineshed.games.dampf_and_rails.rules.moves import Go, Step
 from engineshed.games.dampf_and_rails.rules.runs import Fares, Run
-from engineshed.games.dampf_and_rails.rules.ways import Trip, Way
+from engineshed.games.dampf_and_rails.rules.ways import Trips, Way
 
 
 class Memo:
@@ -17,8 +17,8 @@ class Memo:
         """By seat, whether the start towns are joined."""
         self.runs: dict[tuple[int, int, int], Run] = {}
         """By whereabouts, networks, and the seat whose train it is if that matters."""
-        self.trips: dict[tuple[int, int, int, Fares], dict[int, Trip]] = {}
-        """The quickest ways to places: by whereabouts, seat, points left, and fares."""
+        self.trips: dict[tuple[int, int, int, Fares], dict[int, Trips]] = {}
+        """The cheapest and quickest ways to places: by whereabouts, seat, points left, and fares."""
         self.offers: dict[tuple[int, int, int, int, int, Fares], tuple[list[Step], list[Go]]] = {}
         """The steps and ways of a train: by seat, number, where it is and came from, points left, and fares."""
         self.ways: dict[tuple[int, int, int, int], Way | None] = {}

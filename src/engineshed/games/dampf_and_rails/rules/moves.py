@@ -43,10 +43,14 @@ class Step(Move, frozen=True):
 
 
 class Go(Move, frozen=True):
-    """Run a train to this place by the quickest way: the steps of that way, one after the other."""
+    """Run a train to this place: the steps of a way, one after the other.
+
+    It is the way with the lowest toll, and of several the quickest; or, where that saves points, the quickest of all.
+    """
 
     train: int
     place: int
+    quickest: bool = False
 
 
 class Cross(Move, frozen=True):
@@ -63,7 +67,7 @@ class Load(Move, frozen=True):
 
 
 class Drop(Move, frozen=True):
-    """Set a good down in the town where the train stands."""
+    """Set a good down in the town where the train is."""
 
     train: int
     good: int
@@ -77,23 +81,66 @@ class Deliver(Move, frozen=True):
     good: int
 
 
-class Ask(Move, frozen=True):
-    """Propose to run on this player's network for an agreed toll; the terms are said next."""
+class Propose(Move, frozen=True):
+    """Begin to put an agreement together for this player."""
 
     seat: int
+
+
+class Ask(Move, frozen=True):
+    """A term: to run on the other's network for an agreed toll."""
 
 
 class Grant(Move, frozen=True):
-    """Propose to this player that they run on one's own network for an agreed toll."""
-
-    seat: int
+    """A term: the other may run on one's own network for an agreed toll."""
 
 
-class Terms(Move, frozen=True):
-    """The toll that is proposed, and for how many turns."""
+class Pay(Move, frozen=True):
+    """A term: a lump sum for the other."""
 
-    toll: int
+
+class Charge(Move, frozen=True):
+    """A term: a lump sum from the other."""
+
+
+class Bring(Move, frozen=True):
+    """A term: to set down a good for the other in a town."""
+
+
+class Request(Move, frozen=True):
+    """A term: the other is to set down a good in a town."""
+
+
+class Money(Move, frozen=True):
+    """Of the term that is being said: its toll or its sum."""
+
+    money: int
+
+
+class Goods(Move, frozen=True):
+    """Of the term that is being said: the good that is promised."""
+
+    good: int
+
+
+class Place(Move, frozen=True):
+    """Of the term that is being said: the town where the good is to be set down."""
+
+    town: int
+
+
+class Turns(Move, frozen=True):
+    """Of the term that is being said: for how many turns it holds, or within how many it is to be kept."""
+
     turns: int
+
+
+class Send(Move, frozen=True):
+    """Offer the other player the terms that have been said."""
+
+
+class Withdraw(Move, frozen=True):
+    """Drop the proposal before it is offered."""
 
 
 class Accept(Move, frozen=True):
@@ -133,7 +180,7 @@ class Connect(Move, frozen=True):
 
 
 class Work(Move, frozen=True):
-    """Turn a train into one of another type."""
+    """Pay for turning a train into one of another type at the end of the round."""
 
     train: int
     kind: int
@@ -154,10 +201,18 @@ class End(Move, frozen=True):
 
 
 NATURE = (Deal, First, Draw)
+OF_A_PROPOSAL = (
+    *(Ask, Grant, Pay, Charge, Bring, Request),
+    *(Money, Goods, Place, Turns),
+    *(Send, Withdraw, Accept, Refuse),
+)
+"""What comes only after something was proposed."""
 KINDS = (
     *NATURE,
     *(Keep, Start),
-    *(Step, Go, Cross, Load, Drop, Deliver, Ask, Grant, Terms, Accept, Refuse, Lose, Stop),
+    *(Step, Go, Cross, Load, Drop, Deliver, Propose),
+    *OF_A_PROPOSAL,
+    *(Lose, Stop),
     *(Build, Lay, Connect, Work, Buy, Exchange, End),
 )
 
@@ -173,9 +228,19 @@ AnyMove = (
     | Load
     | Drop
     | Deliver
+    | Propose
     | Ask
     | Grant
-    | Terms
+    | Pay
+    | Charge
+    | Bring
+    | Request
+    | Money
+    | Goods
+    | Place
+    | Turns
+    | Send
+    | Withdraw
     | Accept
     | Refuse
     | Lose

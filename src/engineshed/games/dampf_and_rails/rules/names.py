@@ -11,11 +11,12 @@ from collections.abc import Iterable
 from engineshed.core.contract import Illegal
 from engineshed.core.stages import refuse
 from engineshed.core.words import Param, Thing
-from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, card_name
+from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 
 COMPANY_WORDS = tuple(f"@company.{name}" for name in COMPANIES)
 GOOD_WORDS = tuple(f"@good.{good}" for good in GOOD_IDS)
+TRAIN_WORDS = tuple(f"@train.{train}" for train in TRAIN_IDS)
 
 _EVENTS = tuple(Thing("event", number, f"@event.{event}") for number, event in enumerate(EVENT_IDS))
 _ORDERS = tuple(Thing("order", card, card_name(card)) for card in range(FIRST_EVENT))
@@ -31,7 +32,7 @@ def the_place(s: State, place: int) -> Thing:
 
 
 def the_section(s: State, section: int) -> tuple[Thing, Thing]:
-    """Its two ends."""
+    """Its two ends; those of a pair that cannot be joined, too."""
     return s.box.sections[section]
 
 

@@ -1,4 +1,4 @@
-"""What a table may choose. The defaults are the printed rules. What each option means stands in the words."""
+"""What a table may choose. The defaults are the printed rules; the words say what each option means."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Everything that must hold in every position; a sentence for each thing that does not.
 
-What follows from the truth is worked out anew and compared, so that keeping it up to date move by move is checked
-as well.
+What follows from the truth is worked out again and compared, which also checks that it is kept up to date move by move.
 """
 
 from __future__ import annotations
@@ -18,8 +17,11 @@ from engineshed.games.dampf_and_rails.rules.components import (
     TRAIN_IDS,
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
+from engineshed.games.dampf_and_rails.rules.phases.agreements import TERMS, stage_after, term_by
 from engineshed.games.dampf_and_rails.rules.phases.turns import cards_are_short, is_linked
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.phases.workshop import WORK_PRICES
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, PROPOSING, Stage, State, Train
+from engineshed.games.dampf_and_rails.rules.terms import Sum, as_begun
 
 SETTING_UP = (Stage.DEAL, Stage.FIRST, Stage.KEEP, Stage.START)
 
@@ -43,7 +45,7 @@ def unplayable(s: State) -> Iterator[str]:
 def _shapes(s: State) -> Iterator[str]:
     for name in ("cash", "hands", "starts", "trains"):
         if len(getattr(s, name)) != s.seats:
-            yield f"{name} are not told for every player"
+            yield f"{name} are not given for every player"
     if len(s.rails) != len(s.board.ends) or len(s.ferries) != len(s.board.ferries):
         yield "the track is not that of this board"
     if not (0 <= s.active < s.seats and 0 <= s.first < s.seats):
@@ -107,13 +109,17 @@ def _train(s: State, name: str, train: Train, *, losing: bool) -> Iterator[str]:
         yield f"{name} has a train of no known type (R29)"
         return
     if train.at == NOWHERE and s.stage not in SETTING_UP:
-        yield f"a train of {name} stands nowhere (R5)"
+        yield f"a train of {name} is nowhere (R5)"
     if len(train.loads) - s.box.trains[train.kind].holds > losing:
         yield f"a train of {name} has more goods than holds (R15)"
     if list(train.loads) != sorted(train.loads) or any(not 0 <= good < GOODS_IN_ALL for good in train.loads):
         yield f"the goods of {name} are not in order"
     if train.came != NOWHERE and s.options.turn_back != "towns":
         yield f"where a train of {name} came from does not matter (A10)"
+    if train.becomes != NOWHERE and (
+        not 0 <= train.becomes < len(TRAIN_IDS) or WORK_PRICES[train.kind][train.becomes] is None
+    ):
+        yield f"a train of {name} cannot become what was paid for (R30)"
 
 
 # -- whose turn it is ----------------------------------------------------------------------------------------------
@@ -123,16 +129,36 @@ def _turn(s: State) -> Iterator[str]:
     if (s.stage == Stage.LOSE) != bool(s.losing):
         yield "a good is to be lost at the wrong time (R30)"
     if any(number >= len(s.trains[seat]) for seat, number in s.losing):
-        yield "a train that there is not is to lose a good (R30)"
+        yield "a train that does not exist is to lose a good (R30)"
     elif any(len(set(s.trains[seat][number].loads)) < 2 for seat, number in s.losing):
         yield "somebody is to choose between goods that are all alike (R30)"
-    if (s.stage in (Stage.TERMS, Stage.ANSWER)) != (s.proposal is not None):
-        yield "an agreement is proposed at the wrong time (A36)"
-    if s.proposal is not None and (
-        s.active not in (s.proposal.runner, s.proposal.owner) or s.proposal.runner == s.proposal.owner
-    ):
-        yield "an agreement is proposed by somebody whose turn it is not (A36)"
+    yield from _proposal(s)
     yield from _stage(s)
+
+
+def _proposal(s: State) -> Iterator[str]:
+    if (s.stage in PROPOSING or s.stage == Stage.ANSWER) != (s.proposal is not None):
+        yield "an agreement is proposed at the wrong time (A36)"
+    if s.proposal is None:
+        return
+    partner, terms = s.proposal.partner, s.proposal.terms
+    if not 0 <= partner < s.seats or partner == s.active:
+        yield "an agreement is proposed to nobody (A36)"
+        return
+    possible, begun = [term_by(move, s.active, partner) for move in TERMS], [as_begun(term) for term in terms]
+    if any(term not in possible or begun.count(term) > 1 for term in begun):
+        yield "a term of a proposal is said twice, or is not between its two players (A36)"
+    if sum(isinstance(term, Sum) for term in terms) > 1:
+        yield "two lump sums are proposed (A39)"
+    missing = [stage_after(term) for term in terms] or [Stage.TERMS]
+    if missing[-1] != (Stage.TERMS if s.stage == Stage.ANSWER else s.stage) or any(
+        stage != Stage.TERMS for stage in missing[:-1]
+    ):
+        yield "a term of a proposal is not said to its end (A36)"
+    if s.stage == Stage.ANSWER and not terms:
+        yield "a proposal without terms is offered (A36)"
+    if s.proposal.sum_of(s.active) > s.cash[s.active]:
+        yield "more money is offered than there is (A39)"
 
 
 def _stage(s: State) -> Iterator[str]:
@@ -228,5 +254,10 @@ def _rounds(s: State) -> Iterator[str]:
     pairs = [(deal.runner, deal.owner) for deal in s.tolls]
     if len(set(pairs)) != len(pairs) or any(runner == owner for runner, owner in pairs):
         yield "two agreements are of the same kind, or somebody has one with themselves (A36)"
-    if any(deal.turns < 1 or not 0 <= deal.toll < NUMBERS.toll for deal in s.tolls):
+    if any(deal.turns < 1 or not 0 <= deal.money < NUMBERS.toll for deal in s.tolls):
         yield "an agreement should have ended, or costs what it cannot (A36)"
+    promised = [(promise.giver, promise.taker) for promise in s.promises]
+    if len(set(promised)) != len(promised) or any(giver == taker for giver, taker in promised):
+        yield "two promises are of the same kind, or somebody has promised something to themselves (A40)"
+    if any(p.turns < 1 or p.good in s.box.offers[p.town] for p in s.promises):
+        yield "a promise should have ended, or cannot be kept (A40)"

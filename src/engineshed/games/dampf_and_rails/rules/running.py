@@ -1,7 +1,7 @@
-"""Where trains can run (R11 to R14): what a step costs, and the quickest ways within a turn.
+"""Where trains can run (R11 to R14): what a step costs, and the cheapest and quickest ways within a turn.
 
-Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So a
-way is looked for once for each set of networks, of which there are four at most.
+Players may use their own track, the streets of København, and every network whose toll is paid or can be paid. So ways
+are looked for once for each set of networks, of which there are four at most.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.networks import Tracks
 from engineshed.games.dampf_and_rails.rules.runs import BITS, POST, Fares, Run
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State, Train
-from engineshed.games.dampf_and_rails.rules.ways import Trip
+from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 
 PRINTED_TOLLS = (NUMBERS.toll,) * len(COMPANIES)
 ALL_TOLLS = sum(PRINTED_TOLLS)
@@ -30,7 +30,7 @@ def tolls_of(s: State, runner: int) -> tuple[int, ...]:
     tolls = PRINTED_TOLLS
     for deal in s.tolls:
         if deal.runner == runner:
-            tolls = (*tolls[: deal.owner], deal.toll, *tolls[deal.owner + 1 :])
+            tolls = (*tolls[: deal.owner], deal.money, *tolls[deal.owner + 1 :])
     return tolls
 
 
@@ -170,8 +170,8 @@ def open_networks(fares_: Fares, met: int) -> list[tuple[int, int]]:
     return sorted(sets)
 
 
-def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]:
-    """The quickest way to each place within this many points; of equally quick ones the one with the lowest toll."""
+def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trips]:
+    """The cheapest and the quickest way to each place within this many points."""
     start = whereabouts(s, train)
     key, known = (start, s.active, points, fares_), s.memo.trips
     if key not in known:
@@ -179,15 +179,15 @@ def trips(s: State, train: Train, fares_: Fares, points: int) -> dict[int, Trip]
     return known[key]
 
 
-def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trip]:
+def _find_trips(s: State, start: int, fares_: Fares, points: int) -> dict[int, Trips]:
     met = met_from(s, start, fares_, points)
     if not met & fares_.payable:
-        return _places(s, spread(s, start, fares_.free, points), 0, points)
-    found: dict[int, Trip] = {}
+        free = _places(s, spread(s, start, fares_.free, points), 0, points)
+        return {place: Trips(trip, trip) for place, trip in free.items()}
+    found: dict[int, Trips] = {}
     for toll, networks in open_networks(fares_, met):
         for place, trip in _places(s, spread(s, start, networks, points), toll, points).items():
-            if place not in found or trip.points < found[place].points:
-                found[place] = trip
+            found[place] = found[place].and_dearer(trip) if place in found else Trips(trip, trip)
     return dict(sorted(found.items()))
 
 
@@ -200,7 +200,7 @@ def met_from(s: State, start: int, fares_: Fares, points: int) -> int:
 
 
 def _places(s: State, run: Run, toll: int, most: int) -> dict[int, Trip]:
-    """For each place but the one where the train stands, the quickest way."""
+    """The quickest way to each place, except for the one where the train is."""
     points = run.points
     return {
         place: Trip(points[there], toll, run, there)

@@ -36,7 +36,7 @@ class Run:
         self._arrivals: dict[int, int] | None = None
 
     def arrivals(self, place_at: tuple[int, ...]) -> dict[int, int]:
-        """For each place but the one where the train stands, the whereabouts to which it comes there first."""
+        """For each place, except for the one where the train is, the whereabouts in which it arrives there first."""
         if self._arrivals is None:
             self._arrivals = self._find_arrivals(place_at)
         return self._arrivals

@@ -32,6 +32,9 @@ from engineshed.games.dampf_and_rails.rules.view import View
 
 Rules = StagedRules[State, AnyMove, View]
 
+TERM = Does(agreements.play_term, agreements.check_term)
+WITHDRAW = alone(agreements.play_withdraw)
+
 STAGES: dict[int, Asks[State]] = {
     Stage.DEAL: Draws("R3", setup.offer_deal, setup.draw_deal, {moves.Deal: Does(setup.play_deal, setup.check_deal)}),
     Stage.FIRST: Draws(
@@ -50,17 +53,52 @@ STAGES: dict[int, Asks[State]] = {
             moves.Load: Does(handling.play_load, handling.check_load),
             moves.Drop: Does(handling.play_drop, handling.check_drop),
             moves.Deliver: Does(handling.play_deliver, handling.check_deliver),
-            moves.Ask: Does(agreements.play_proposal, agreements.check_ask),
-            moves.Grant: Does(agreements.play_proposal, agreements.check_grant),
+            moves.Propose: Does(agreements.play_propose, agreements.check_propose),
             moves.Stop: alone(moving.play_stop),
             moves.Exchange: alone(cards.play_exchange, cards.check_exchange),
         },
     ),
-    Stage.TERMS: Asks("A36", lambda s: s.box.terms, {moves.Terms: Does(agreements.play_terms, agreements.check_terms)}),
+    Stage.TERMS: Asks(
+        "A36",
+        agreements.offer_terms,
+        {
+            moves.Ask: TERM,
+            moves.Grant: TERM,
+            moves.Pay: TERM,
+            moves.Charge: TERM,
+            moves.Bring: TERM,
+            moves.Request: TERM,
+            moves.Send: alone(agreements.play_send, agreements.check_send),
+            moves.Withdraw: WITHDRAW,
+        },
+    ),
+    Stage.MONEY: Asks(
+        "A36",
+        agreements.offer_money,
+        {moves.Money: Does(agreements.play_money, agreements.check_money), moves.Withdraw: WITHDRAW},
+    ),
+    Stage.GOODS: Asks(
+        "A40",
+        agreements.offer_goods,
+        {moves.Goods: Does(agreements.play_goods, agreements.check_goods), moves.Withdraw: WITHDRAW},
+    ),
+    Stage.PLACE: Asks(
+        "A40",
+        agreements.offer_places,
+        {moves.Place: Does(agreements.play_place, agreements.check_place), moves.Withdraw: WITHDRAW},
+    ),
+    Stage.TURNS: Asks(
+        "A36",
+        agreements.offer_turns,
+        {moves.Turns: Does(agreements.play_turns, agreements.check_turns), moves.Withdraw: WITHDRAW},
+    ),
     Stage.ANSWER: Asks(
         "A36",
-        lambda _s: agreements.ANSWERS,
-        {moves.Accept: alone(agreements.play_accept), moves.Refuse: alone(agreements.play_refuse)},
+        agreements.offer_answers,
+        {
+            moves.Accept: alone(agreements.play_accept, agreements.check_accept),
+            moves.Refuse: alone(agreements.play_refuse),
+        },
     ),
     Stage.LOSE: Asks("R30", events.offer_losses, {moves.Lose: Does(events.play_lose, events.check_lose)}),
     Stage.BUILD: Asks(
@@ -97,11 +135,7 @@ PARTS_OF_A_TURN = (Stage.MOVE, Stage.BUILD)
 OUT_OF_TIME: dict[type[Any], tuple[str, str]] = {
     moves.Keep: ("R3", "past-keep"),
     moves.Start: ("R5", "past-start"),
-    moves.Ask: ("A36", "past-proposing"),
-    moves.Grant: ("A36", "past-proposing"),
-    moves.Terms: ("A36", "nothing-proposed"),
-    moves.Accept: ("A36", "nothing-proposed"),
-    moves.Refuse: ("A36", "nothing-proposed"),
+    moves.Propose: ("A36", "past-proposing"),
     moves.Lose: ("R30", "nothing-lost"),
 }
 """Moves that have a time of their own: what is said of them in a part of a turn where it is not their time."""
@@ -112,6 +146,8 @@ def out_of_time(s: State, kind: type[Any]) -> Illegal:
         return refuse("R4", "not-nature")
     if s.stage == Stage.BUILD and s.round == 1 and kind in STAGES[Stage.MOVE].moves:
         return refuse("R7", "first-round")
+    if s.stage in PARTS_OF_A_TURN and kind in moves.OF_A_PROPOSAL:
+        return refuse("A36", "nothing-proposed")
     if s.stage in PARTS_OF_A_TURN and kind in OUT_OF_TIME:
         rule, message = OUT_OF_TIME[kind]
         return refuse(rule, message)

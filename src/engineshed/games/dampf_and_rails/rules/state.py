@@ -17,6 +17,7 @@ from engineshed.games.dampf_and_rails.rules.components import CARDS, NUMBERS, Pa
 from engineshed.games.dampf_and_rails.rules.memo import Drafts, Memo
 from engineshed.games.dampf_and_rails.rules.networks import Network, Tracks
 from engineshed.games.dampf_and_rails.rules.options import Options
+from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Toll
 from engineshed.games.dampf_and_rails.rules.weather import Weather
 
 PLAYER_COUNTS = (2, 3)
@@ -26,7 +27,13 @@ COMPANIES = ("red", "blue", "green")
 ALL_CARDS = tuple(range(CARDS))
 
 
-StageName = Literal["deal", "first", "draw", "keep", "start", "move", "terms", "answer", "lose", "build", "end", "over"]
+# fmt: off
+StageName = Literal[
+    "deal", "first", "draw", "keep", "start", "move",
+    "terms", "money", "goods", "place", "turns", "answer",
+    "lose", "build", "end", "over",
+]
+# fmt: on
 """What people and pages call the stages."""
 
 
@@ -37,23 +44,27 @@ class Stage:
     """
 
     NAMES: tuple[StageName, ...] = get_args(StageName)
-    DEAL, FIRST, DRAW, KEEP, START, MOVE, TERMS, ANSWER, LOSE, BUILD, END, OVER = range(12)
+    DEAL, FIRST, DRAW, KEEP, START, MOVE, TERMS, MONEY, GOODS, PLACE, TURNS, ANSWER, LOSE, BUILD, END, OVER = range(16)
 
 
 LAST_OF_NATURE = Stage.DRAW
+PROPOSING = range(Stage.TERMS, Stage.ANSWER)
+"""The stages in which a proposal is put together."""
 
 
 class Train(msgspec.Struct, frozen=True, array_like=True, gc=False):
     kind: int = 0
     """Its type, as ``TRAIN_IDS`` counts them."""
     at: int = NOWHERE
-    """The milepost where it stands."""
+    """The milepost where it is."""
     loads: tuple[int, ...] = ()
     """Goods, sorted."""
     stuck: int = 0
     """For this many turns of its owner, the current one included, it does not move."""
     came: int = NOWHERE
     """The milepost it came from, where trains turn back only in towns."""
+    becomes: int = NOWHERE
+    """The type that it changes into at the end of the round, if that was paid for."""
 
 
 class Lying(msgspec.Struct, frozen=True, array_like=True, gc=False, order=True):
@@ -74,15 +85,6 @@ class Running(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who drew it."""
     begun: bool
     """Whether the turn in which it was drawn has ended."""
-
-
-class Toll(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An agreement, proposed or binding: what one player pays on another's network, and for how many turns."""
-
-    runner: int
-    owner: int
-    toll: int
-    turns: int
 
 
 class Truth(Position, eq=False, kw_only=True):
@@ -114,6 +116,9 @@ class Truth(Position, eq=False, kw_only=True):
     lying: tuple[Lying, ...] = ()
     running: tuple[Running, ...] = ()
     tolls: tuple[Toll, ...] = ()
+    """Agreed ones, each with the turns that it still holds for."""
+    promises: tuple[Promise, ...] = ()
+    """Goods that are still to be brought, each with the turns that are left for it."""
     acted: bool = False
     """Whether anything was done in this turn; a proposal is no part of it."""
     spent: tuple[int, ...] = (0,)
@@ -129,7 +134,7 @@ class Truth(Position, eq=False, kw_only=True):
     """Money spent on building in this turn."""
     exits: tuple[int, ...]
     """Sections built out of each big city in this turn."""
-    proposal: Toll | None = None
+    proposal: Proposal | None = None
     losing: tuple[tuple[int, int], ...] = ()
     """Who is to say which good is lost, seat and train, in this order."""
     resume: int = Stage.MOVE
@@ -182,7 +187,7 @@ class State(Truth, eq=False, kw_only=True):
         if self.losing and self.stage == Stage.LOSE:
             return self.losing[0][0]
         if self.proposal is not None and self.stage == Stage.ANSWER:
-            return self.proposal.owner if self.proposal.runner == self.active else self.proposal.runner
+            return self.proposal.partner
         return self.active
 
     def speed(self, train: Train) -> int:

@@ -15,12 +15,14 @@ class TrainView(msgspec.Struct, frozen=True, gc=False):
     kind: int
     """Its type, as the layout lists them."""
     at: int | None
-    """The milepost where it stands; None before its owner has chosen a start town."""
+    """The milepost where it is; None before its owner has chosen a start town."""
     loads: tuple[int, ...]
     stuck: int
     """For this many turns of its owner, the current one included, it does not move."""
     came: int | None
     """The milepost it came from, where trains turn back only in towns."""
+    becomes: int | None
+    """The type that it changes into at the end of the round; None if it stays as it is."""
 
 
 class LyingGood(msgspec.Struct, frozen=True, gc=False):
@@ -44,14 +46,41 @@ class RunningEvent(msgspec.Struct, frozen=True, gc=False):
     """Whether it is in force; it begins when the turn in which it was drawn ends."""
 
 
-class Agreement(msgspec.Struct, frozen=True, gc=False):
-    """What one player pays on another's network, and for how many turns."""
+class AgreedToll(msgspec.Struct, frozen=True, gc=False, tag="toll"):
+    """What one player pays on another's network, and for how many of their turns.
+
+    None, here and in the other terms, is what a proposal does not say yet.
+    """
 
     runner: int
     owner: int
-    toll: int | None
-    """None in a proposal whose terms are still to be said."""
-    turns: int
+    money: int | None
+    turns: int | None
+
+
+class LumpSum(msgspec.Struct, frozen=True, gc=False, tag="sum"):
+    """Money that changes hands as soon as a proposal is accepted."""
+
+    payer: int
+    payee: int
+    money: int | None
+
+
+class PromisedGood(msgspec.Struct, frozen=True, gc=False, tag="promise"):
+    """A good that one player will set down in a town for another, within this many of their turns."""
+
+    giver: int
+    taker: int
+    good: int | None
+    town: int | None
+    turns: int | None
+
+
+class ProposalView(msgspec.Struct, frozen=True, gc=False):
+    """What the active player proposes."""
+
+    partner: int
+    terms: tuple[AgreedToll | LumpSum | PromisedGood, ...]
 
 
 class CardUnder(msgspec.Struct, frozen=True, gc=False):
@@ -114,7 +143,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     supply: tuple[int, ...]
     lying: tuple[LyingGood, ...]
     running: tuple[RunningEvent, ...]
-    tolls: tuple[Agreement, ...]
+    tolls: tuple[AgreedToll, ...]
+    """Each with the turns that it still holds for."""
+    promises: tuple[PromisedGood, ...]
+    """Those that are still to be kept, each with the turns that are left for it."""
     acted: bool
     """Whether anything was done in this turn, apart from proposing agreements."""
     spent: tuple[int, ...]
@@ -134,7 +166,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     goal: int
     exits: tuple[int, ...]
     """How many sections were built out of each place in this turn, as far as the rules count them."""
-    proposal: Agreement | None
+    proposal: ProposalView | None
     losing: tuple[Loss, ...]
     resume: StageName
     """The stage that goes on after cards are drawn and goods are lost."""

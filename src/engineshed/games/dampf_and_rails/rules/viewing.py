@@ -14,15 +14,18 @@ from engineshed.games.dampf_and_rails.rules.box import box_of
 from engineshed.games.dampf_and_rails.rules.components import CARDS, FIRST_EVENT, NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.networks import sections_of
-from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Toll, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Sum, Term, Toll
 from engineshed.games.dampf_and_rails.rules.view import (
-    Agreement,
+    AgreedToll,
     CardUnder,
     Loss,
+    LumpSum,
     LyingGood,
     PlayerView,
+    PromisedGood,
+    ProposalView,
     RunningEvent,
     TrainView,
     View,
@@ -53,7 +56,8 @@ def view(s: State, seat: int | None) -> View:
         supply=s.supply,
         lying=_lying(s.lying) if s.lying else (),
         running=_running(s.running) if s.running else (),
-        tolls=_agreements(s.tolls) if s.tolls else (),
+        tolls=tuple(map(_shown_toll, s.tolls)),
+        promises=tuple(map(_shown_promise, s.promises)),
         acted=s.acted,
         spent=s.spent,
         moved=BITS[s.moved],
@@ -64,7 +68,7 @@ def view(s: State, seat: int | None) -> View:
         limit=s.pace.limit,
         goal=s.pace.goal,
         exits=s.exits,
-        proposal=None if s.proposal is None else _agreement(s.proposal),
+        proposal=None if s.proposal is None else _shown_proposal(s.proposal),
         losing=_losses(s.losing) if s.losing else (),
         resume=Stage.NAMES[s.resume],
         final=s.final,
@@ -86,13 +90,24 @@ def _running(running: tuple[Running, ...]) -> tuple[RunningEvent, ...]:
     return tuple(RunningEvent(x.event, x.seat, x.begun) for x in running)
 
 
-@lru_cache(maxsize=64)
-def _agreements(tolls: tuple[Toll, ...]) -> tuple[Agreement, ...]:
-    return tuple(map(_agreement, tolls))
+def _shown_proposal(proposal: Proposal) -> ProposalView:
+    return ProposalView(proposal.partner, tuple(map(_shown_term, proposal.terms)))
 
 
-def _agreement(deal: Toll) -> Agreement:
-    return Agreement(deal.runner, deal.owner, None if deal.toll == OPEN_TERMS else deal.toll, deal.turns)
+def _shown_term(term: Term) -> AgreedToll | LumpSum | PromisedGood:
+    if isinstance(term, Toll):
+        return _shown_toll(term)
+    if isinstance(term, Promise):
+        return _shown_promise(term)
+    return LumpSum(term.payer, term.payee, _shown(term.money))
+
+
+def _shown_toll(term: Toll) -> AgreedToll:
+    return AgreedToll(term.runner, term.owner, _shown(term.money), _shown(term.turns))
+
+
+def _shown_promise(term: Promise) -> PromisedGood:
+    return PromisedGood(term.giver, term.taker, _shown(term.good), _shown(term.town), _shown(term.turns))
 
 
 @lru_cache(maxsize=64)
@@ -103,12 +118,14 @@ def _losses(losing: tuple[tuple[int, int], ...]) -> tuple[Loss, ...]:
 @lru_cache(maxsize=256)
 def _trains(trains: tuple[Train, ...]) -> tuple[TrainView, ...]:
     return tuple(
-        TrainView(train.kind, _told(train.at), train.loads, train.stuck, _told(train.came)) for train in trains
+        TrainView(train.kind, _shown(train.at), train.loads, train.stuck, _shown(train.came), _shown(train.becomes))
+        for train in trains
     )
 
 
-def _told(place: int) -> int | None:
-    return None if place == NOWHERE else place
+def _shown(number: int) -> int | None:
+    """What a state writes as NOWHERE or UNSAID is None in a view."""
+    return None if number < 0 else number
 
 
 class _Built(NamedTuple):
@@ -183,20 +200,43 @@ def ferries_of(v: View) -> tuple[int, ...]:
 
 def trains_of(player: PlayerView) -> tuple[Train, ...]:
     return tuple(
-        [Train(train.kind, _place(train.at), train.loads, train.stuck, _place(train.came)) for train in player.trains]
+        [
+            Train(train.kind, _number(train.at), train.loads, train.stuck, _number(train.came), _number(train.becomes))
+            for train in player.trains
+        ]
     )
 
 
-def _place(told: int | None) -> int:
-    return NOWHERE if told is None else told
+def _number(shown: int | None) -> int:
+    """The other way round: NOWHERE and UNSAID are the same number."""
+    return NOWHERE if shown is None else shown
 
 
-def _toll(deal: Agreement) -> Toll:
-    return Toll(deal.runner, deal.owner, OPEN_TERMS if deal.toll is None else deal.toll, deal.turns)
+def proposal_of(v: View) -> Proposal | None:
+    shown = v.proposal
+    return None if shown is None else Proposal(shown.partner, tuple(map(_term, shown.terms)))
+
+
+def _term(shown: AgreedToll | LumpSum | PromisedGood) -> Term:
+    if isinstance(shown, AgreedToll):
+        return _toll(shown)
+    if isinstance(shown, PromisedGood):
+        return _promise(shown)
+    return Sum(shown.payer, shown.payee, _number(shown.money))
+
+
+def _toll(shown: AgreedToll) -> Toll:
+    return Toll(shown.runner, shown.owner, _number(shown.money), _number(shown.turns))
+
+
+def _promise(shown: PromisedGood) -> Promise:
+    return Promise(shown.giver, shown.taker, _number(shown.good), _number(shown.town), _number(shown.turns))
 
 
 def guess(v: View, rng: Rng) -> State:
     hands, under, pile = _guess_cards(v, rng)
+    proposal = proposal_of(v)
+    offered = (0 if proposal is None else proposal.sum_of(seat) for seat in range(v.seats))
     truth = Truth(
         options=v.options,
         seats=v.seats,
@@ -204,20 +244,21 @@ def guess(v: View, rng: Rng) -> State:
         round=v.round,
         first=v.first,
         active=v.active,
-        cash=tuple(_guess_cash(player, v.goal, rng) for player in v.players),
+        cash=tuple(_guess_cash(player, v.goal, least, rng) for player, least in zip(v.players, offered, strict=True)),
         hands=hands,
         pile=pile,
         under=under,
         discards=v.discards,
         public=v.public,
         laid_out=v.laid_out,
-        starts=tuple(_place(player.start) for player in v.players),
+        starts=tuple(_number(player.start) for player in v.players),
         rails=rails_of(v),
         ferries=ferries_of(v),
         trains=tuple(map(trains_of, v.players)),
         lying=tuple(Lying(x.town, x.good, x.until, x.seat) for x in v.lying),
         running=tuple(Running(x.event, x.seat, x.begun) for x in v.running),
         tolls=tuple(map(_toll, v.tolls)),
+        promises=tuple(map(_promise, v.promises)),
         acted=v.acted,
         spent=v.spent,
         moved=BITS.index(v.moved),
@@ -226,7 +267,7 @@ def guess(v: View, rng: Rng) -> State:
         asked=BITS.index(v.asked),
         outlay=v.outlay,
         exits=v.exits,
-        proposal=None if v.proposal is None else _toll(v.proposal),
+        proposal=proposal,
         losing=tuple((loss.seat, loss.train) for loss in v.losing),
         resume=Stage.NAMES.index(v.resume),
         announced=sum(player.announced << seat for seat, player in enumerate(v.players)),
@@ -237,13 +278,16 @@ def guess(v: View, rng: Rng) -> State:
     return with_consequences(truth)
 
 
-def _guess_cash(player: PlayerView, goal: int, rng: Rng) -> int:
-    """A player who has said that they are rich has 200 million or more, and never enough to have won."""
+def _guess_cash(player: PlayerView, goal: int, least: int, rng: Rng) -> int:
+    """A player who has said that they are rich has 200 million or more, and never enough to have won.
+
+    ``least``: what a player has at least, who offers a lump sum.
+    """
     if player.cash is not None:
         return player.cash
     if player.announced:
         return NUMBERS.announce + rng.below(goal - NUMBERS.announce)
-    return rng.below(NUMBERS.announce)
+    return least + rng.below(NUMBERS.announce - least)
 
 
 _Cards = tuple[int, ...]

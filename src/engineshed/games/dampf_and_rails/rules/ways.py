@@ -56,3 +56,26 @@ class Trip(msgspec.Struct, frozen=True, gc=False):
     def is_step(self) -> bool:
         """Whether it is no more than a single step."""
         return self.run.before[self.there] not in self.run.before
+
+
+class Trips(msgspec.Struct, frozen=True, gc=False):
+    """Two ways to the same place; mostly they are one."""
+
+    cheapest: Trip
+    """The lowest toll, and of several ways the quickest."""
+    quickest: Trip
+    """The fewest points, and of several ways the cheapest."""
+
+    def and_dearer(self, trip: Trip) -> Trips:
+        """With another way, whose toll is no lower than those of both."""
+        if trip.points >= self.quickest.points:
+            return self
+        return Trips(trip if trip.toll == self.cheapest.toll else self.cheapest, trip)
+
+    @property
+    def differ(self) -> bool:
+        return self.cheapest is not self.quickest
+
+    @property
+    def distinct(self) -> tuple[Trip, ...]:
+        return (self.cheapest, self.quickest) if self.differ else (self.cheapest,)

@@ -1,18 +1,19 @@
 """Positions from words: what a scenario file says becomes a position; ``describe`` goes the other way.
 
-Whatever a description leaves out has its start value; orders that it does not mention are dealt in the order of their
+What a description leaves out has its start value; orders that it does not mention are dealt in the order of their
 numbers, and everybody begins in Odense. A position that the rules could not produce is refused with its faults, unless
 it says ``by_hand = true``; one that could not be played on is refused in any case.
 
-Track is told by mileposts, ``Odense N27 M28``. A train is its type, where it stands and what it carries, ``B12 Kiel
-beer fish``, then ``stuck 1`` and ``came K14`` where they matter.
+Track is given by mileposts, ``Odense N27 M28``. A train is its type, where it is and what it carries, ``B12 Kiel
+beer fish``, then ``stuck 1``, ``came K14`` and ``becomes C15`` where they matter. ``terms.py``
+says how agreements are written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from engineshed.core.description import Reading, bad, flag, known_keys, listed, number, sound, table
 from engineshed.core.errors import BadFileError, UnreadableMoveError, of_game, shown
@@ -30,19 +31,34 @@ from engineshed.games.dampf_and_rails.rules.components import (
 )
 from engineshed.games.dampf_and_rails.rules.consequences import with_consequences
 from engineshed.games.dampf_and_rails.rules.options import Options
-from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP, faults, unplayable
-from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Toll, Train, Truth
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Lying, Running, Stage, State, Train, Truth
+from engineshed.games.dampf_and_rails.rules.terms import Promise, Proposal, Term, Toll
 from engineshed.games.dampf_and_rails.speech.describe import NONE, derived
 from engineshed.games.dampf_and_rails.speech.notation import read_card, read_post
+from engineshed.games.dampf_and_rails.speech.terms import read_term
 
 Doc = Mapping[str, Any]
+T = TypeVar("T", bound=Term)
 
 
 KEYS = (
     *("options", "players", "by_hand", "stage", "round", "first", "turn", "cash", "hands", "pile", "under"),
     *("discards", "public", "laid_out", "starts", "track", "ferries", "trains", "lying", "running", "tolls"),
-    *("acted", "spent", "moved", "crossed", "paid", "asked", "outlay", "exits", "proposal", "losing", "resume"),
+    *(
+        "promises",
+        "acted",
+        "spent",
+        "moved",
+        "crossed",
+        "paid",
+        "asked",
+        "outlay",
+        "exits",
+        "proposal",
+        "losing",
+        "resume",
+    ),
     *("announced", "final", "delivered", "quiet", "derived"),
 )
 
@@ -97,7 +113,8 @@ class _Reader(Reading):
             trains=trains,
             lying=tuple(sorted(self._lying(text) for text in self._texts("lying"))),
             running=tuple(self._running(text) for text in self._texts("running")),
-            tolls=tuple(self._toll("tolls", text) for text in self._texts("tolls")),
+            tolls=tuple(self._only(Toll, "tolls", text) for text in self._texts("tolls")),
+            promises=tuple(self._only(Promise, "promises", text) for text in self._texts("promises")),
             acted=flag(self.doc, "acted") if "acted" in self.doc else self.stage == Stage.BUILD and self.round > 1,
             spent=self._spent(len(trains[active])),
             moved=self._train_bits("moved"),
@@ -106,7 +123,7 @@ class _Reader(Reading):
             asked=self._seat_bits("asked"),
             outlay=number(self.doc, "outlay", 0),
             exits=self._exits(),
-            proposal=self._toll("proposal", self._text("proposal")) if "proposal" in self.doc else None,
+            proposal=self._proposal() if "proposal" in self.doc else None,
             losing=tuple(self._losing(text) for text in self._texts("losing")),
             resume=self._index("resume", self.doc.get("resume", resume), Stage.NAMES),
             announced=self._seat_bits("announced"),
@@ -123,9 +140,6 @@ class _Reader(Reading):
 
     def _train_bits(self, key: str) -> int:
         return sum(1 << place for place in (0, 1) if place + 1 in listed(self.doc, key))
-
-    def _text(self, key: str) -> str:
-        return str(self.doc[key])
 
     def _texts(self, key: str) -> list[str]:
         return [str(text) for text in listed(self.doc, key)]
@@ -195,16 +209,25 @@ class _Reader(Reading):
         return tuple(found)
 
     def _train(self, text: str) -> Train:
-        words, marks = text.split(), {"stuck": 0, "came": NOWHERE}
+        words, marks = text.split(), {"stuck": 0, "came": NOWHERE, "becomes": NOWHERE}
         while len(words) > 2 and words[-2] in marks:
             mark, value = words[-2:]
-            marks[mark] = self._number("trains", value) if mark == "stuck" else self._post("trains", value)
+            marks[mark] = self._mark(mark, value)
             words = words[:-2]
         if len(words) < 2:
             raise _bad("trains", "told-train", text=shown(text))
         at = NOWHERE if words[1] == NONE else self._post("trains", words[1])
         loads = tuple(sorted(self._index("trains", good, GOOD_IDS) for good in words[2:]))
-        return Train(self._index("trains", words[0], TRAIN_IDS), at, loads, marks["stuck"], marks["came"])
+        return Train(self._index("trains", words[0], TRAIN_IDS), at, loads, **marks)
+
+    def _mark(self, mark: str, value: str) -> int:
+        match mark:
+            case "stuck":
+                return self._number("trains", value)
+            case "came":
+                return self._post("trains", value)
+            case _:
+                return self._index("trains", value, TRAIN_IDS)
 
     def _spent(self, trains: int) -> tuple[int, ...]:
         given = listed(self.doc, "spent")
@@ -236,15 +259,27 @@ class _Reader(Reading):
         event, seat = self._index("running", words[0], EVENT_IDS), self._index("running", words[1], self.names)
         return Running(event, seat, len(words) == 3)
 
-    def _toll(self, key: str, text: str) -> Toll:
-        """``red on blue 2 for 3``: who pays whom, how much, for how many turns; without terms ``red on blue``."""
-        words = text.split()
-        if len(words) not in (3, 6) or words[1] != "on" or (len(words) == 6 and words[4] != "for"):
-            raise _bad(key, "told-toll", text=shown(text))
-        runner, owner = self._index(key, words[0], self.names), self._index(key, words[2], self.names)
-        if len(words) == 3:
-            return Toll(runner, owner, OPEN_TERMS, 0)
-        return Toll(runner, owner, self._number(key, words[3]), self._number(key, words[5]))
+    def _term(self, key: str, text: str) -> Term:
+        term = read_term(
+            self.board, text, lambda name, names: self._index(key, name, names), lambda n: self._number(key, n)
+        )
+        if term is None:
+            raise _bad(key, "told-term", text=shown(text))
+        return term
+
+    def _only(self, kind: type[T], key: str, text: str) -> T:
+        term = self._term(key, text)
+        if not isinstance(term, kind):
+            raise _bad(key, "told-term", text=shown(text))
+        return term
+
+    def _proposal(self) -> Proposal:
+        """``{ to = "blue", terms = [...] }``"""
+        given = table(self.doc, "proposal")
+        known_keys(given, ("to", "terms"))
+        texts = [str(text) for text in listed(given, "terms")]
+        partner = self._index("proposal", given.get("to", NONE), self.names)
+        return Proposal(partner, tuple(self._term("proposal", text) for text in texts))
 
     # Cards
 

@@ -8,16 +8,10 @@ from typing import Any
 from engineshed.core.options import write_options
 from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import EVENT_IDS, FIRST_EVENT, GOOD_IDS, TRAIN_IDS, card_name
-from engineshed.games.dampf_and_rails.rules.phases.agreements import OPEN_TERMS
 from engineshed.games.dampf_and_rails.rules.phases.turns import is_linked
 from engineshed.games.dampf_and_rails.rules.referee import SETTING_UP
-from engineshed.games.dampf_and_rails.rules.state import (
-    COMPANIES,
-    Stage,
-    State,
-    Toll,
-    Train,
-)
+from engineshed.games.dampf_and_rails.rules.state import COMPANIES, Stage, State, Train
+from engineshed.games.dampf_and_rails.speech.terms import write_term
 
 NONE = "-"
 """A train without a place."""
@@ -45,7 +39,8 @@ def describe(s: State) -> dict[str, Any]:
         "trains": {name: [_train(s, train) for train in own] for name, own in zip(names, s.trains, strict=True)},
         "lying": [f"{s.board.place_names[x.town]} {GOOD_IDS[x.good]} {COMPANIES[x.seat]} {x.until}" for x in s.lying],
         "running": [f"{EVENT_IDS[r.event]} {COMPANIES[r.seat]}{' begun' if r.begun else ''}" for r in s.running],
-        "tolls": [_toll(deal) for deal in s.tolls],
+        "tolls": [write_term(s.board, deal) for deal in s.tolls],
+        "promises": [write_term(s.board, promise) for promise in s.promises],
         "acted": s.acted,
         "spent": list(s.spent),
         "moved": _trains_of(s.moved),
@@ -62,7 +57,10 @@ def describe(s: State) -> dict[str, Any]:
         "quiet": s.quiet,
         "derived": derived(s),
     }
-    return doc if s.proposal is None else {**doc, "proposal": _toll(s.proposal)}
+    if s.proposal is None:
+        return doc
+    terms = [write_term(s.board, term) for term in s.proposal.terms]
+    return {**doc, "proposal": {"to": COMPANIES[s.proposal.partner], "terms": terms}}
 
 
 def _cards(cards: tuple[int, ...]) -> list[Any]:
@@ -90,12 +88,9 @@ def _train(s: State, train: Train) -> str:
     at = NONE if train.at == NOWHERE else s.board.names[train.at]
     words = [TRAIN_IDS[train.kind], at, *(GOOD_IDS[good] for good in train.loads)]
     words += ["stuck", str(train.stuck)] if train.stuck else []
-    return " ".join([*words, "came", s.board.names[train.came]] if train.came != NOWHERE else words)
-
-
-def _toll(deal: Toll) -> str:
-    pair = f"{COMPANIES[deal.runner]} on {COMPANIES[deal.owner]}"
-    return pair if deal.toll == OPEN_TERMS else f"{pair} {deal.toll} for {deal.turns}"
+    words += ["came", s.board.names[train.came]] if train.came != NOWHERE else []
+    words += ["becomes", TRAIN_IDS[train.becomes]] if train.becomes != NOWHERE else []
+    return " ".join(words)
 
 
 def _chains(s: State, seat: int) -> list[str]:

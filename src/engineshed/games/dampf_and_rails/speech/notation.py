@@ -25,7 +25,7 @@ from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES, State
 from engineshed.rail.notation import read_place
 
-BY, ON = "by", "on"
+BY, ON, QUICKEST = "by", "on", "quickest"
 TRAIN = "train"
 """How work on a train is written."""
 
@@ -42,24 +42,26 @@ def _written(s: State, m: AnyMove) -> str:  # noqa: C901  (one line per kind of 
     match m:
         case moves.Step(_, post):
             return f"{kind} {s.board.names[post]}"
-        case moves.Go(_, place) | moves.Lay(place) | moves.Start(place) | moves.Buy(place):
+        case moves.Go(_, place, quickest=True):
+            return f"{kind} {s.board.place_names[place]} {QUICKEST}"
+        case moves.Go(_, place) | moves.Lay(place) | moves.Start(place) | moves.Buy(place) | moves.Place(place):
             return f"{kind} {s.board.place_names[place]}"
         case moves.Cross(_, ferry, owner):
             return f"{kind} {s.box.ferry_names[ferry]}" + ("" if owner == s.active else f" {ON} {COMPANIES[owner]}")
         case moves.Connect(ferry):
             return f"{kind} {s.box.ferry_names[ferry]}"
         case moves.Build(section):
-            return f"{kind} {' '.join(s.board.names[post] for post in s.board.ends[section])}"
-        case moves.Load(_, good) | moves.Drop(_, good) | moves.Lose(good):
+            return f"{kind} {' '.join(s.board.names[post] for post in s.board.pairs[section])}"
+        case moves.Load(_, good) | moves.Drop(_, good) | moves.Lose(good) | moves.Goods(good):
             return f"{kind} {GOOD_IDS[good]}"
         case moves.Deliver(_, card, good):
             return f"{kind} {GOOD_IDS[good]} {card_name(card)}"
         case moves.Work(_, type_):
             return f"{TRAIN} {TRAIN_IDS[type_]}"
-        case moves.Ask(seat) | moves.Grant(seat) | moves.First(seat):
+        case moves.Propose(seat) | moves.First(seat):
             return f"{kind} {COMPANIES[seat]}"
-        case moves.Terms(toll, turns):
-            return f"{kind} {toll} {turns}"
+        case moves.Money(number) | moves.Turns(number):
+            return f"{kind} {number}"
         case moves.Deal(cards) | moves.Keep(cards):
             return f"{kind} {' '.join(map(card_name, cards))}"
         case moves.Draw(card):
@@ -159,20 +161,21 @@ def _work(_s: State, words: Words, train: int) -> AnyMove:
 
 
 def _build(s: State, words: Words) -> AnyMove:
-    """Two mileposts; names of places are one word each."""
+    """Two mileposts; names of places are one word each. Where open water lies between them, the rules refuse it."""
     if len(words) != 2:
         raise _unreadable("read-build")
     ends = sorted(read_post(s.board, [word], "build K14") for word in words)
-    section = s.board.section.get((ends[0], ends[1]))
+    section = s.board.pair_numbers.get((ends[0], ends[1]))
     if section is None:
         raise _unreadable("read-section", one=shown(words[0]), other=shown(words[1]))
     return moves.Build(section)
 
 
-def _terms(_s: State, words: Words) -> AnyMove:
-    if len(words) != 2:
-        raise _unreadable("read-terms")
-    return moves.Terms(read_number(words[0], "toll"), read_number(words[1], "turns"))
+def _go(s: State, words: Words, train: int) -> AnyMove:
+    """``go Kiel``, or ``go Kiel quickest``."""
+    if len(words) > 1 and words[-1].lower() == QUICKEST:
+        return moves.Go(train, read_town(s, words[:-1], "go"), quickest=True)
+    return moves.Go(train, read_town(s, words, "go"))
 
 
 def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, AnyMove]:
@@ -184,7 +187,7 @@ def _of_a_train(read: Callable[[State, Words, int], AnyMove]) -> Reader[State, A
 
 TRAIN_READERS: dict[str, Callable[[State, Words, int], AnyMove]] = {
     "step": lambda s, words, train: moves.Step(train, read_post(s.board, words, "step")),
-    "go": lambda s, words, train: moves.Go(train, read_town(s, words, "go")),
+    "go": _go,
     "cross": _cross,
     "load": lambda _s, words, train: moves.Load(train, read_good(words, "load")),
     "drop": lambda _s, words, train: moves.Drop(train, read_good(words, "drop")),
@@ -197,9 +200,19 @@ READERS: dict[str, Reader[State, AnyMove]] = {
     **{word: _of_a_train(reader) for word, reader in TRAIN_READERS.items()},
     "keep": lambda _s, words: moves.Keep(_cards(words)),
     "start": lambda s, words: moves.Start(read_town(s, words, "start")),
-    "ask": lambda _s, words: moves.Ask(read_company(words, "ask")),
-    "grant": lambda _s, words: moves.Grant(read_company(words, "grant")),
-    "terms": _terms,
+    "propose": lambda _s, words: moves.Propose(read_company(words, "propose")),
+    "ask": alone(moves.Ask()),
+    "grant": alone(moves.Grant()),
+    "pay": alone(moves.Pay()),
+    "charge": alone(moves.Charge()),
+    "bring": alone(moves.Bring()),
+    "request": alone(moves.Request()),
+    "money": one(moves.Money, "number", "2", read_number),
+    "goods": lambda _s, words: moves.Goods(read_good(words, "goods")),
+    "place": lambda s, words: moves.Place(read_town(s, words, "place")),
+    "turns": one(moves.Turns, "number", "3", read_number),
+    "send": alone(moves.Send()),
+    "withdraw": alone(moves.Withdraw()),
     "accept": alone(moves.Accept()),
     "refuse": alone(moves.Refuse()),
     "lose": lambda _s, words: moves.Lose(read_good(words, "lose")),

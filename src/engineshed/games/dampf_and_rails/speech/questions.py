@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 
 from engineshed.core.contract import Illegal, Seat
+from engineshed.core.notation import word_of
 from engineshed.core.questions import attempts, refusal_of
-from engineshed.core.words import Message, Param
+from engineshed.core.words import Message
 from engineshed.games.dampf_and_rails.rules import moves
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import GOODS_IN_ALL, NUMBERS, ORDERS_IN_ALL, TRAIN_IDS
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
-from engineshed.games.dampf_and_rails.rules.phases import building, moving, workshop
+from engineshed.games.dampf_and_rails.rules.phases import agreements, building, moving, workshop
 from engineshed.games.dampf_and_rails.rules.stages import RULES
 from engineshed.games.dampf_and_rails.rules.state import Stage, State
-from engineshed.games.dampf_and_rails.rules.view import Agreement, View
+from engineshed.games.dampf_and_rails.rules.view import View
 from engineshed.games.dampf_and_rails.speech import notation
 
 # -- what is to be done --------------------------------------------------------------------------------------------
@@ -30,12 +34,13 @@ def task(v: View) -> Message:
         case "build":
             return Message("task.build-first" if v.round == 1 else "task.build", {"left": v.limit - v.outlay})
         case "terms" if v.proposal is not None:
-            return Message("task.terms", _pair(v.proposal))
-        case "answer" if v.proposal is not None:
-            return Message(
-                "task.answer", {**_pair(v.proposal), "money": v.proposal.toll or 0, "turns": v.proposal.turns}
-            )
-        case "start" | "lose" | "over":
+            message = "task.more-terms" if v.proposal.terms else "task.terms"
+            return Message(message, {"company": COMPANY_WORDS[v.proposal.partner]})
+        case "money" | "turns" if v.proposal is not None:
+            return Message(f"task.{v.stage}-{v.proposal.terms[-1].__struct_config__.tag}")
+        case "answer":
+            return Message("task.answer", {"company": COMPANY_WORDS[v.active]})
+        case "start" | "goods" | "place" | "lose" | "over":
             return Message(f"task.{v.stage}")
         case _:
             return Message("task.nature")
@@ -48,15 +53,11 @@ def _moving(v: View) -> Message:
     return Message("task.move", {"points": points[0]})
 
 
-def _pair(proposal: Agreement) -> dict[str, Param]:
-    return {"runner": COMPANY_WORDS[proposal.runner], "owner": COMPANY_WORDS[proposal.owner]}
-
-
 # -- what it costs -------------------------------------------------------------------------------------------------
 
 
 def price(s: State, m: AnyMove) -> int:
-    """What is paid at once: track, ferries, trains and tolls."""
+    """What is paid at once: track, ferries, trains, tolls, lump sums."""
     match m:
         case moves.Build(section):
             return building.section_price(s, section)
@@ -70,6 +71,8 @@ def price(s: State, m: AnyMove) -> int:
             return s.box.numbers.second_train
         case moves.Step() | moves.Go() | moves.Cross():
             return moving.tolls_due(s, m)
+        case moves.Accept():
+            return agreements.the_proposal(s).sum_of(s.acting())
         case _:
             return 0
 
@@ -77,15 +80,8 @@ def price(s: State, m: AnyMove) -> int:
 # -- why not -------------------------------------------------------------------------------------------------------
 
 FARTHEST = (
-    *(
-        "not-connected",
-        "no-track",
-        "not-in-port",
-        "not-first",
-        "no-ferry-owner",
-        "not-there",
-        "not-your-order",
-    ),
+    *("not-connected", "street", "open-water", "no-end", "no-track", "not-in-port", "not-first", "no-ferry-owner"),
+    *("connected", "ferry-connected", "is-there", "not-there", "not-your-order"),
     *("not-loaded", "not-wanted", "no-chip", "full", "no-turning", "no-toll", "no-points", "no-way", "taken"),
     *("first-round-trains", "no-way-to-build", "strike-building", "flooded", "frozen", "exits", "blocking"),
     *("ferry-stopped", "no-room", "ferry-full", "limit", "no-cash"),
@@ -95,14 +91,33 @@ FARTHEST = (
 
 def why_not(s: State, seat: Seat, about: str) -> Illegal | None:
     """``about``: ``milepost K14``, ``town Kiel``, ``ferry Kattegat``, ``good beer``, ``order 12``, or an action."""
-    return refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
+    refusal = refusal_of(attempts(s, about, THINGS, ACTS), lambda move: RULES.check(s, seat, move), FARTHEST)
+    kind, *words = about.split()
+    if kind == "milepost" and refusal is not None and refusal.message.id == "refuse.not-connected":
+        return _why_no_way(s, notation.read_post(s.board, words, kind))
+    return refusal
+
+
+def _why_no_way(s: State, post: int) -> Illegal | None:
+    """No single section leads there: it is the whole way that counts."""
+    try:
+        building.check_way_to(s, post)
+    except Illegal as refusal:
+        return refusal
+    return None
 
 
 def _at_post(s: State, post: int) -> Iterator[AnyMove]:
-    """Stepping there, or building to it."""
-    if s.stage == Stage.BUILD:
-        return (moves.Build(section) for _, section in s.board.around[post])
-    return (moves.Step(train, post) for train in _trains(s))
+    """Stepping there, or building to it; also over open water, if the network lies beyond."""
+    place = s.board.place_at[post]
+    if place != NOWHERE:
+        return _at_place(s, place)
+    if s.stage != Stage.BUILD:
+        return (moves.Step(train, post) for train in _trains(s))
+    own = s.networks[s.active].posts
+    joined = (moves.Build(section) for _, section in s.board.around[post])
+    apart = enumerate(s.board.apart, len(s.board.ends))
+    return chain(joined, (moves.Build(n) for n, (a, b) in apart if post in (a, b) and (own >> a | own >> b) & 1))
 
 
 def _trains(s: State) -> range:
@@ -114,8 +129,15 @@ def _others(s: State) -> list[int]:
 
 
 def _at_place(s: State, place: int) -> Iterator[AnyMove]:
-    yield from _at_post(s, s.board.places[place].at)
-    yield from (moves.Lay(place),) if s.stage == Stage.BUILD else (moves.Go(train, place) for train in _trains(s))
+    """Going there or building to it, by land or by ferry."""
+    if s.stage == Stage.BUILD:
+        yield from (moves.Build(section) for section in s.board.ways_in[place])
+        yield moves.Lay(place)
+    else:
+        yield from (moves.Step(train, post) for train in _trains(s) for post in s.board.places[place].mileposts)
+        yield from (moves.Go(train, place) for train in _trains(s))
+    for ferry in s.box.ferries_at[place]:
+        yield from _with_ferry(s, ferry)
 
 
 def _with_ferry(s: State, ferry: int) -> Iterator[AnyMove]:
@@ -142,6 +164,12 @@ THINGS: dict[str, Callable[[State, Sequence[str]], Iterator[AnyMove]]] = {
     "good": lambda s, words: _with_good(s, notation.read_good(words, "good")),
     "order": lambda s, words: _with_order(s, notation.read_card(" ".join(words))),
 }
+
+
+def _only(move: AnyMove, _s: State) -> Iterator[AnyMove]:
+    return iter((move,))
+
+
 ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "keep": lambda s: iter((moves.Keep(s.hands[s.active][: NUMBERS.cards_kept]),)),
     "start": lambda s: (moves.Start(town) for town in s.box.start_towns),
@@ -151,11 +179,12 @@ ACTS: dict[str, Callable[[State], Iterator[AnyMove]]] = {
     "load": lambda s: (moves.Load(train, good) for train in _trains(s) for good in range(GOODS_IN_ALL)),
     "drop": lambda s: (moves.Drop(train, good) for train in _trains(s) for good in range(GOODS_IN_ALL)),
     "deliver": lambda s: (move for card in (*s.hands[s.active], *s.public, 0) for move in _with_order(s, card)),
-    "ask": lambda s: (moves.Ask(seat) for seat in _others(s)),
-    "grant": lambda s: (moves.Grant(seat) for seat in _others(s)),
-    "terms": lambda _s: iter((moves.Terms(0, 1),)),
-    "accept": lambda _s: iter((moves.Accept(),)),
-    "refuse": lambda _s: iter((moves.Refuse(),)),
+    "propose": lambda s: (moves.Propose(seat) for seat in _others(s)),
+    **{word_of(type(move)): partial(_only, move) for move in (*agreements.TERMS, *agreements.OTHERS)},
+    "money": lambda s: iter(s.box.sum_moves[:1]),
+    "goods": lambda _s: iter(agreements.ALL_GOODS),
+    "place": lambda s: iter(s.box.place_moves),
+    "turns": lambda s: iter(s.box.turn_moves),
     "lose": lambda _s: (moves.Lose(good) for good in range(GOODS_IN_ALL)),
     "stop": lambda _s: iter((moves.Stop(),)),
     "build": lambda s: (moves.Build(section) for section in range(len(s.board.ends))),

@@ -15,11 +15,13 @@ from rich.text import Text
 
 from engineshed.core.words import Message, Param
 from engineshed.games.dampf_and_rails.rules.box import Box, box_of
-from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, GOOD_IDS, NUMBERS, card_name
+from engineshed.games.dampf_and_rails.rules.components import FIRST_EVENT, GOOD_IDS, NUMBERS, TRAIN_IDS, card_name
 from engineshed.games.dampf_and_rails.rules.moves import Load
 from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS
 from engineshed.games.dampf_and_rails.rules.state import COMPANIES
 from engineshed.games.dampf_and_rails.rules.view import PlayerView, TrainView, View
+from engineshed.games.dampf_and_rails.rules.viewing import proposal_of
+from engineshed.games.dampf_and_rails.speech.terms import write_term
 from engineshed.games.dampf_and_rails.terminal.mileposts import PLAIN, SLOW, WATER, MilepostMap, short_names, width_of
 from engineshed.games.dampf_and_rails.terminal.networks import connections, members, steps_to
 from engineshed.terminal.look import Look, Sight
@@ -74,7 +76,7 @@ class DampfAndRailsLook(Look):
     # The map
 
     def _map(self, view: View) -> MilepostMap:
-        """Track and networks. Where trains stand is told beside it, so that it is not drawn again for every step."""
+        """Track and networks. Where trains are is listed below it, so that it is not drawn again for every step."""
         letters = ", ".join(COMPANY_LETTERS)
         legend = self._say("legend", letters=letters, shared=SHARED, plain=PLAIN, slow=SLOW, water=WATER)
         board = _box(view).board
@@ -125,7 +127,7 @@ class DampfAndRailsLook(Look):
     # Players
 
     def _networks(self, view: View) -> Iterator[Text]:
-        """A line for each player: which places track joins, in how many steps; where it ends; and ferries."""
+        """A line for each player: which places their track joins and in how many steps, where it ends, and ferries."""
         board = _box(view).board
         for seat, player in enumerate(view.players):
             if player.start is not None:
@@ -158,11 +160,12 @@ class DampfAndRailsLook(Look):
         at = self._say("nowhere") if train.at is None else box.board.names[train.at]
         loads = ", ".join(GOOD_IDS[good] for good in train.loads) or self._say("nothing")
         kind = box.trains[train.kind]
-        stands = self._say("derailed", post=at) if train.stuck else at
-        return kind.id, stands, f"{loads} ({len(train.loads)}/{kind.holds})"
+        where = self._say("derailed", post=at) if train.stuck else at
+        name = kind.id if train.becomes is None else self._say("becomes", train=kind.id, next=TRAIN_IDS[train.becomes])
+        return name, where, f"{loads} ({len(train.loads)}/{kind.holds})"
 
     def _start_towns(self, view: View, player: PlayerView) -> str:
-        """Those that are connected; all of them must be, and joined by own track and ferries, to win."""
+        """Those that are connected. To win, all of them must be, and joined by the player's own track and ferries."""
         names = ", ".join(_box(view).board.place_names[town] for town in player.towns)
         return self._say("joined", towns=names) if player.linked else names
 
@@ -190,9 +193,25 @@ class DampfAndRailsLook(Look):
     # Beside the board
 
     def _agreements(self, view: View) -> Iterator[str]:
+        """What is agreed, and what is being proposed, term by term as described positions tell it."""
+        board = _box(view).board
         for deal in view.tolls:
             runner, owner = COMPANIES[deal.runner], COMPANIES[deal.owner]
-            yield self._say("agreed", runner=runner, owner=owner, money=deal.toll or 0, turns=deal.turns)
+            yield self._say("agreed", runner=runner, owner=owner, money=deal.money or 0, turns=deal.turns or 0)
+        for promise in view.promises:
+            yield self._say(
+                "promised",
+                giver=COMPANIES[promise.giver],
+                taker=COMPANIES[promise.taker],
+                good=GOOD_IDS[promise.good or 0],
+                town=board.place_names[promise.town or 0],
+                turns=promise.turns or 0,
+            )
+        proposal = proposal_of(view)
+        if proposal is not None:
+            terms = "; ".join(write_term(board, term) for term in proposal.terms) or self._say("nothing-yet")
+            company, other = COMPANIES[view.active], COMPANIES[proposal.partner]
+            yield self._say("proposed", company=company, other=other, terms=terms)
 
     def _moment(self, view: View) -> str:
         told = [self._say("round", round=view.round, goal=view.goal)]

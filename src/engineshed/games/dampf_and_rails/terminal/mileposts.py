@@ -2,7 +2,7 @@
 
 Between two mileposts of a row there is room for the three sections that lead from there to the right and down: ╲ to
 the milepost below at the right, ─ to the next one in the row, ╱ from that one to the milepost below at its left. Every
-second row stands two columns further to the right. A place is two letters of its name.
+second row begins two columns further to the right. A place is two letters of its name.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from engineshed.core.words import Thing
 from engineshed.games.dampf_and_rails.rules.board import FREE, NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import lay_track, take_ferry
+from engineshed.games.dampf_and_rails.rules.exploring import cheapest_way_to
 from engineshed.games.dampf_and_rails.rules.laying import cheapest_way, places_in_reach
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Build, Connect, Lay
 from engineshed.games.dampf_and_rails.rules.names import (
@@ -41,21 +42,30 @@ def offer_track(s: State, moves: list[AnyMove]) -> None:
     known: dict[int, bool] = {}
     box = s.box
     builds, lays, places_at = box.builds, box.lays, box.places_at
-    moves += [builds[n] for n in affordable if not places_at[n] or _is_open(s, places_at[n], known)]
+    moves += [builds[n] for n in affordable if not places_at[n] or _is_open(s, n, known)]
     moves += [lays[place] for place in places_in_reach(s)]
     for number, ferry in enumerate(s.board.ferries):
         if ferry.price <= budget and _may_connect(s, number) and ferry_price(s, number) <= budget:
             moves.append(box.connects[number])
 
 
-def _is_open(s: State, places: tuple[int, ...], known: dict[int, bool]) -> bool:
-    """Whether a section at these places may be built; what is found out about a place is noted for its others."""
+def _is_open(s: State, section: int, known: dict[int, bool]) -> bool:
+    """Whether a section at a place may be built; what is found out about the place is noted for its other sections."""
+    places = s.box.places_at[section]
+    if _is_inside(s, section):
+        return all(s.spare[place] > 0 for place in places)
     for place in places:
         if place not in known:
             known[place] = may_leave(s, place) if s.joined[place] >> s.active & 1 else may_enter(s, place)
         if not known[place]:
             return False
     return True
+
+
+def _is_inside(s: State, section: int) -> bool:
+    """Whether both ends belong to the network already: such a section leads into a big city, not out of it (R24)."""
+    own, (a, b) = s.networks[s.active].posts, s.board.ends[section]
+    return bool(own >> a & own >> b & 1)
 
 
 def _weather_bars(s: State, section: int) -> bool:
@@ -110,8 +120,11 @@ def ferry_price(s: State, ferry: int) -> int:
 
 
 def check_build(s: State, m: Build) -> None:
-    if not 0 <= m.section < len(s.board.ends):
+    if not 0 <= m.section < len(s.board.pairs):
         raise refuse("R23", "no-section")
+    if m.section >= len(s.board.ends):
+        one, other = the_section(s, m.section)
+        raise refuse("R23", "open-water", one=one, other=other)
     name, owner = the_section(s, m.section), s.rails[m.section]
     if owner == STREET:
         raise refuse("R24", "street")
@@ -126,6 +139,8 @@ def check_build(s: State, m: Build) -> None:
         place = s.board.place_at[post]
         if place != NOWHERE:
             if own >> post & 1:
+                if not _is_inside(s, m.section):
+                    _check_exits(s, place)
                 _check_leave(s, place)
             else:
                 _check_enter(s, place)
@@ -152,11 +167,14 @@ def _check_snow(s: State, post: int, *where: Thing) -> None:
         raise refuse_by_event(frozen, "frozen", where=where)
 
 
-def _check_leave(s: State, place: int) -> None:
+def _check_exits(s: State, place: int) -> None:
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
         rule = "A20" if s.options.big_cities == "hexagon" else "R24"
         raise refuse(rule, "exits", town=the_place(s, place), exits=NUMBERS.exits)
-    if not may_leave(s, place):
+
+
+def _check_leave(s: State, place: int) -> None:
+    if s.spare[place] <= 0:
         raise refuse("R28", "blocking", place=the_place(s, place))
 
 
@@ -205,6 +223,14 @@ def check_lay(s: State, m: Lay) -> None:
         raise refuse("R22", "no-way-to-build", place=the_place(s, m.place), money=max(0, s.budget()))
 
 
+def check_way_to(s: State, post: int) -> None:
+    """Whether a way to this milepost, section by section, can be paid for in this turn."""
+    _check_strike(s)
+    _check_snow(s, post, the_post(s, post))
+    if cheapest_way_to(s, post, s.budget()) is None:
+        raise refuse("R22", "no-way-to-build", place=the_post(s, post), money=max(0, s.budget()))
+
+
 def check_connect(s: State, m: Connect) -> None:
     if not 0 <= m.ferry < len(s.board.ferries):
         raise refuse("R27", "no-ferry")
@@ -227,9 +253,10 @@ def play_build(s: State, m: Build, log: Log) -> None:
     section, price, port = m.section, section_price(s, m.section), NOWHERE
     if s.box.places_at[section]:
         port = _port_entered(s, section)
-        for place in s.box.places_at[section]:
-            if s.joined[place] >> s.active & 1:
-                _count_exit(s, place)
+        if not _is_inside(s, section):
+            for place in s.box.places_at[section]:
+                if s.joined[place] >> s.active & 1:
+                    _count_exit(s, place)
     spend(s, price)
     lay_track(s, s.active, (section,))
     log.tell("build", company=COMPANY_WORDS[s.active], section=the_section(s, section), money=price)

@@ -60,7 +60,7 @@ def play_draw(s: State, m: Draw, log: Log) -> None:
         s.set_hand(s.active, tuple(sorted((*s.hands[s.active], m.card))))
         log.tell("draw", company=COMPANY_WORDS[s.active])
         log.tell("draw-card", only=audience(s, s.active), card=the_order(m.card))
-    _renew_pile(s)
+    _renew_pile(s, log)
     go_on(s, log)
 
 
@@ -73,10 +73,11 @@ def _take_out(s: State, card: int) -> None:
         s.under = tuple(other for other in s.under if other[0] != card)
 
 
-def _renew_pile(s: State) -> None:
+def _renew_pile(s: State, log: Log) -> None:
     """When the pile is empty, the cards that were thrown away become the new one (R18)."""
     if not s.pile and not s.under:
         s.pile, s.discards = s.discards, ()
+        log.tell("shuffled", cards=len(s.pile))
 
 
 # -- sitting out ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Events: what a card does when it is turned up, and the goods that are lost by it or by a smaller train (R21, R30)."""
+"""Events: what a card does when it is turned up, and choosing the goods that are lost (R21, R30)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engineshed.games.dampf_and_rails.rules.board import FREE
 from engineshed.games.dampf_and_rails.rules.components import GOODS_IN_ALL, Event
 from engineshed.games.dampf_and_rails.rules.consequences import set_running, tear_up
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Lose
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, audience, the_event, the_post
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, audience, the_event, the_post
+from engineshed.games.dampf_and_rails.rules.phases.losing import lose_one, throw_off
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
 from engineshed.games.dampf_and_rails.rules.state import Running, State
-from engineshed.games.dampf_and_rails.rules.tuples import without
 
 LOSSES = tuple(Lose(good) for good in range(GOODS_IN_ALL))
 
@@ -31,18 +31,21 @@ def happen(s: State, number: int, log: Log) -> None:
 
 
 def _set_off(s: State, number: int) -> None:
-    """It begins when this turn ends; the same event from an earlier turn of anybody runs on beside it."""
+    """It begins when this turn ends; the same event from an earlier turn stays in force along with it."""
     set_running(s, (*s.running, Running(number, s.active, begun=False)))
 
 
 def _wash_away(s: State, event: Event, log: Log) -> None:
     gone = sum(s.rails[section] != FREE for section in event.floods)
     tear_up(s, event.floods)
-    log.tell("washed-away", sections=gone)
+    if gone:
+        log.tell("washed-away", sections=gone)
+    else:
+        log.tell("nothing-washed-away")
 
 
 def _tax(s: State, event: Event, log: Log) -> None:
-    """How much somebody pays is told to them alone."""
+    """How much a player pays is told only to them."""
     for seat in range(s.seats):
         due = max((money for least, money in event.tax if s.cash[seat] >= least), default=0)
         s.pay(seat, due)
@@ -58,22 +61,6 @@ def _derail(s: State, event: Event, log: Log) -> None:
                 s.set_train(seat, number, replace(train, stuck=max(train.stuck, 2 if seat == s.active else 1)))
                 log.tell("derailed", company=COMPANY_WORDS[seat], at=the_post(s, train.at))
                 lose_one(s, seat, number, log)
-
-
-def lose_one(s: State, seat: int, number: int, log: Log) -> None:
-    """A train loses a good: its owner says which, unless they are all alike."""
-    loads = s.trains[seat][number].loads
-    if len(set(loads)) > 1:
-        s.losing = (*s.losing, (seat, number))
-    elif loads:
-        _throw_off(s, seat, number, loads[0], log)
-
-
-def _throw_off(s: State, seat: int, number: int, good: int, log: Log) -> None:
-    train = s.trains[seat][number]
-    s.set_train(seat, number, replace(train, loads=without(train.loads, good)))
-    s.stock(good, 1)
-    log.tell("lost", company=COMPANY_WORDS[seat], good=GOOD_WORDS[good])
 
 
 # -- choosing what is lost -----------------------------------------------------------------------------------------
@@ -99,5 +86,5 @@ def rule_of_loss(s: State) -> str:
 
 def play_lose(s: State, m: Lose, log: Log) -> None:
     (seat, number), s.losing = s.losing[0], s.losing[1:]
-    _throw_off(s, seat, number, m.good, log)
+    throw_off(s, seat, number, m.good, log)
     go_on(s, log)

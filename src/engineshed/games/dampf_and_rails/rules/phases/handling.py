@@ -16,7 +16,7 @@ from engineshed.games.dampf_and_rails.rules.names import (
     the_place,
 )
 from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
-from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle
+from engineshed.games.dampf_and_rails.rules.phases.turns import go_on, settle, tell_promise
 from engineshed.games.dampf_and_rails.rules.state import Lying, Stage, State, Train
 from engineshed.games.dampf_and_rails.rules.tuples import without
 
@@ -33,7 +33,7 @@ DELIVERIES = tuple(
 
 
 def offer_handling(s: State, moves: list[AnyMove]) -> None:
-    """Loading, setting down and delivering, for every train that stands in a town."""
+    """Loading, setting down and delivering, for every train that is in a town."""
     drops: list[AnyMove] = []
     deliveries: list[AnyMove] = []
     town_at, trains = s.box.town_at, s.box.trains
@@ -72,7 +72,7 @@ def _deliveries(s: State, number: int, town: int, goods: list[int]) -> list[AnyM
 
 
 def _check_town(s: State, number: int, good: int, rule: str) -> tuple[Train, int]:
-    """The train and the town where it stands, if anything can be handled there; ``rule``: of what is to be done."""
+    """The train and the town where it is, if goods can be handled there; ``rule``: the rule of what is to be done."""
     train = train_of(s, number)
     if not 0 <= good < GOODS_IN_ALL:
         raise refuse(rule, "no-good")
@@ -94,7 +94,7 @@ def check_load(s: State, m: Load) -> None:
     if m.good not in goods_at(s, town):
         raise refuse("R15", "no-chip", good=GOOD_WORDS[m.good])
     if len(train.loads) >= s.box.trains[train.kind].holds:
-        raise refuse("R15", "full", holds=s.box.trains[train.kind].holds)
+        raise refuse("R15", "full")
 
 
 def check_drop(s: State, m: Drop) -> None:
@@ -150,6 +150,17 @@ def play_drop(s: State, m: Drop, log: Log) -> None:
         s.lying = tuple(sorted((*s.lying, Lying(town, m.good, until, s.active))))
     _handle(s, m.train, without(train.loads, m.good))
     log.tell("drop", company=COMPANY_WORDS[s.active], good=GOOD_WORDS[m.good], town=the_place(s, town))
+    if s.promises:
+        keep_promises(s, m.good, town, log)
+
+
+def keep_promises(s: State, good: int, town: int, log: Log) -> None:
+    """What was promised is there now (A40): one piece keeps one promise, the oldest."""
+    for promise in s.promises:
+        if (promise.giver, promise.good, promise.town) == (s.active, good, town):
+            s.promises = without(s.promises, promise)
+            tell_promise(s, "promise-kept", promise, log)
+            return
 
 
 def play_deliver(s: State, m: Deliver, log: Log) -> None:

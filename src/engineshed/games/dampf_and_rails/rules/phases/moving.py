@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from engineshed.core.contract import Illegal
@@ -28,7 +30,7 @@ from engineshed.games.dampf_and_rails.rules.running import (
 )
 from engineshed.games.dampf_and_rails.rules.runs import Fares
 from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
-from engineshed.games.dampf_and_rails.rules.ways import Trip
+from engineshed.games.dampf_and_rails.rules.ways import Trip, Trips
 
 STOP = Stop()
 DERAILMENT = EVENT_IDS.index("derailment")
@@ -62,9 +64,18 @@ def _runs(s: State, number: int, train: Train, fares_: Fares) -> tuple[list[Step
     found = known.get(key)
     if found is None:
         ways = trips(s, train, fares_, left) if left > 1 else {}
-        goes = [s.box.goes[number][place] for place, trip in ways.items() if not trip.is_step]
-        found = known[key] = _steps(s, number, train, fares_, left), goes
+        found = known[key] = _steps(s, number, train, fares_, left), list(_goes(s, number, ways))
     return found
+
+
+def _goes(s: State, number: int, ways: dict[int, Trips]) -> Iterator[Go]:
+    """The cheapest way first; what is a single step is offered as such."""
+    for place, trips_ in ways.items():
+        cheapest, quickest = s.box.goes[number][place]
+        if not trips_.cheapest.is_step:
+            yield cheapest
+        if trips_.differ and not trips_.quickest.is_step:
+            yield quickest
 
 
 def _steps(s: State, number: int, train: Train, fares_: Fares, left: int) -> list[Step]:
@@ -153,10 +164,12 @@ def check_go(s: State, m: Go) -> None:
     if s.board.place_at[train.at] == m.place:
         raise refuse("R11", "is-there", place=the_place(s, m.place))
     left = s.points_left(m.train)
-    trip = trips(s, train, fares(s, s.active), left).get(m.place)
-    if trip is None:
+    ways = trips(s, train, fares(s, s.active), left).get(m.place)
+    if ways is None:
         raise refuse("R11", "no-way", start=the_post(s, train.at), place=the_place(s, m.place), left=left)
-    if trip.is_step:
+    if m.quickest and not ways.differ:
+        raise refuse("R11", "no-quicker-way", place=the_place(s, m.place))
+    if (ways.quickest if m.quickest else ways.cheapest).is_step:
         raise refuse("R11", "one-step", place=the_place(s, m.place))
 
 
@@ -200,9 +213,9 @@ def _tell_step(s: State, post: int, log: Log) -> None:
 
 
 def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
-    """Step by step, each one's toll first; when a toll ends the game the train stops there.
+    """Step by step, paying tolls before each step; when a toll ends the game, the train stops there.
 
-    Tells who was paid, in this order: whether somebody has reached the goal by it is settled after the run is told.
+    Returns who was paid, in this order: whether that has brought somebody to the goal is settled after the run is told.
     """
     seat = s.active
     train, paid = s.trains[seat][number], []
@@ -219,14 +232,15 @@ def _run(s: State, number: int, course: tuple[int, ...], log: Log) -> list[int]:
     spent, s.acted = s.spent, True
     s.spent = (*spent[:number], spent[number] + cost, *spent[number + 1 :])
     s.moved |= 1 << number
-    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came if is_directed(s) else NOWHERE))
+    came = came if is_directed(s) else NOWHERE
+    s.set_train(seat, number, Train(train.kind, here, train.loads, train.stuck, came, train.becomes))
     return paid
 
 
 def _pay_toll(s: State, owner: int, log: Log) -> bool:
     """Once for each network and turn; whether it was due.
 
-    To pay a player who might win by it tells the payer something, even if the game goes on.
+    Paying a player who might win by it reveals something to the payer, even if the game goes on.
     """
     seat = s.active
     if owner == seat or s.paid >> owner & 1:
@@ -249,7 +263,8 @@ def _settle_tolls(s: State, paid: list[int], log: Log) -> None:
 
 def trip_of(s: State, m: Go) -> Trip:
     train = s.trains[s.active][m.train]
-    return trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
+    ways = trips(s, train, fares(s, s.active), s.points_left(m.train))[m.place]
+    return ways.quickest if m.quickest else ways.cheapest
 
 
 def play_go(s: State, m: Go, log: Log) -> None:

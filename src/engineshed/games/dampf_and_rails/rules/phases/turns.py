@@ -5,12 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log
-from engineshed.games.dampf_and_rails.rules.board import STREET
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE, STREET
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS
 from engineshed.games.dampf_and_rails.rules.consequences import set_running
 from engineshed.games.dampf_and_rails.rules.memo import NO_DRAFTS
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, GOOD_WORDS, the_event, the_place
-from engineshed.games.dampf_and_rails.rules.state import Running, Stage, State, Toll
+from engineshed.games.dampf_and_rails.rules.names import (
+    COMPANY_WORDS,
+    GOOD_WORDS,
+    TRAIN_WORDS,
+    the_event,
+    the_place,
+    the_post,
+)
+from engineshed.games.dampf_and_rails.rules.phases.losing import lose_one
+from engineshed.games.dampf_and_rails.rules.state import Running, Stage, State
+from engineshed.games.dampf_and_rails.rules.terms import Promise
 
 
 def go_on(s: State, log: Log) -> None:
@@ -56,22 +65,24 @@ def play_end(s: State, log: Log) -> None:
 
 def end_turn(s: State, log: Log) -> None:
     seat = s.active
-    _free_trains(s, seat)
+    _free_trains(s, seat, log)
     _clear_towns(s, seat, log)
     if s.running:
         _end_events(s, seat, log)
-    if s.tolls:
-        s.tolls = tuple(_counted_down(deal, seat) for deal in s.tolls if deal.runner != seat or deal.turns > 1)
+    if s.tolls or s.promises:
+        count_down(s, seat, log)
     s.active = (seat + 1) % s.seats
     _wipe_slate(s)
     if s.active != s.first or _next_round(s, log):
         begin_turn(s, log)
 
 
-def _free_trains(s: State, seat: int) -> None:
+def _free_trains(s: State, seat: int, log: Log) -> None:
     for number, train in enumerate(s.trains[seat]):
         if train.stuck:
             s.set_train(seat, number, replace(train, stuck=train.stuck - 1))
+            if train.stuck == 1:
+                log.tell("back-on-track", company=COMPANY_WORDS[seat], at=the_post(s, train.at))
 
 
 def _clear_towns(s: State, seat: int, log: Log) -> None:
@@ -95,11 +106,33 @@ def _end_events(s: State, seat: int, log: Log) -> None:
             log.tell("event-ends", event=the_event(event.event))
         else:
             left.append(Running(event.event, seat, begun=True))
+            log.tell("event-begins", event=the_event(event.event))
     set_running(s, tuple(left))
 
 
-def _counted_down(deal: Toll, seat: int) -> Toll:
-    return replace(deal, turns=deal.turns - 1) if deal.runner == seat else deal
+def count_down(s: State, seat: int, log: Log) -> None:
+    """What was agreed for this player's turns has one turn less; what has none left is over (A36, A40)."""
+    tolls, s.tolls = s.tolls, ()
+    for deal in tolls:
+        if deal.runner != seat:
+            s.tolls += (deal,)
+        elif deal.turns > 1:
+            s.tolls += (replace(deal, turns=deal.turns - 1),)
+        else:
+            log.tell("toll-ends", runner=COMPANY_WORDS[deal.runner], owner=COMPANY_WORDS[deal.owner])
+    promises, s.promises = s.promises, ()
+    for promise in promises:
+        if promise.giver != seat:
+            s.promises += (promise,)
+        elif promise.turns > 1:
+            s.promises += (replace(promise, turns=promise.turns - 1),)
+        else:
+            tell_promise(s, "promise-broken", promise, log)
+
+
+def tell_promise(s: State, message: str, promise: Promise, log: Log) -> None:
+    giver, taker = COMPANY_WORDS[promise.giver], COMPANY_WORDS[promise.taker]
+    log.tell(message, giver=giver, taker=taker, good=GOOD_WORDS[promise.good], town=the_place(s, promise.town))
 
 
 # -- the round -----------------------------------------------------------------------------------------------------
@@ -114,9 +147,22 @@ def _next_round(s: State, log: Log) -> bool:
     if s.options.idle_rounds and s.quiet >= s.options.idle_rounds:
         log.tell("idle", rounds=s.quiet)
         return _over(s, log)
+    change_trains(s, log)
     s.round += 1
     log.tell("round", round=s.round)
     return True
+
+
+def change_trains(s: State, log: Log) -> None:
+    """Trains become what was paid for, where they stand; a good for which there is no hold any more is lost (R30)."""
+    for seat in s.order():
+        for number, train in enumerate(s.trains[seat]):
+            if train.becomes != NOWHERE:
+                s.set_train(seat, number, replace(train, kind=train.becomes, becomes=NOWHERE))
+                company, kind = COMPANY_WORDS[seat], TRAIN_WORDS[train.becomes]
+                log.tell("train-changed", company=company, train=kind, at=the_post(s, train.at))
+                if len(train.loads) > s.box.trains[train.becomes].holds:
+                    lose_one(s, seat, number, log)
 
 
 def _over(s: State, log: Log) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engineshed.core.stages import Log, refuse
+from engineshed.games.dampf_and_rails.rules.board import NOWHERE
 from engineshed.games.dampf_and_rails.rules.components import NUMBERS, STAGES, TRAIN_IDS, TRAINS_EACH
 from engineshed.games.dampf_and_rails.rules.moves import AnyMove, Buy, Work
-from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, the_place, the_post
+from engineshed.games.dampf_and_rails.rules.names import COMPANY_WORDS, TRAIN_WORDS, the_place, the_post
 from engineshed.games.dampf_and_rails.rules.phases.building import check_price, spend
-from engineshed.games.dampf_and_rails.rules.phases.events import lose_one
 from engineshed.games.dampf_and_rails.rules.phases.moving import train_of
 from engineshed.games.dampf_and_rails.rules.phases.turns import go_on
 from engineshed.games.dampf_and_rails.rules.state import Stage, State, Train
@@ -37,7 +37,7 @@ def offer_workshop(s: State, moves: list[AnyMove]) -> None:
         moves += [
             WORKS[number][kind]
             for kind, price in enumerate(WORK_PRICES[train.kind])
-            if price is not None and price <= budget
+            if price is not None and price <= budget and train.becomes == NOWHERE
         ]
     if s.fast and len(s.trains[s.active]) < TRAINS_EACH and budget >= s.box.numbers.second_train:
         moves += [s.box.buys[town] for town in range(s.board.towns) if s.joined[town] >> s.active & 1]
@@ -47,9 +47,11 @@ def check_work(s: State, m: Work) -> None:
     train = train_of(s, m.train)
     if not 0 <= m.kind < len(TRAIN_IDS):
         raise refuse("R29", "no-type", types=", ".join(TRAIN_IDS))
+    if train.becomes != NOWHERE:
+        raise refuse("R30", "ordered", train=TRAIN_WORDS[train.becomes])
     price = WORK_PRICES[train.kind][m.kind]
     if price is None:
-        raise refuse("R30", "no-work", old=TRAIN_IDS[train.kind], new=TRAIN_IDS[m.kind])
+        raise refuse("R30", "no-work", old=TRAIN_WORDS[train.kind], new=TRAIN_WORDS[m.kind])
     _check_round(s)
     check_price(s, price)
 
@@ -61,16 +63,14 @@ def _check_round(s: State) -> None:
 
 
 def play_work(s: State, m: Work, log: Log) -> None:
-    """The train changes on the spot; a good that has no hold any more is lost."""
+    """It is paid for now; the train changes at the end of the round (``turns``)."""
     train = s.trains[s.active][m.train]
     price = WORK_PRICES[train.kind][m.kind] or 0
     spend(s, price)
-    s.set_train(s.active, m.train, replace(train, kind=m.kind))
+    s.set_train(s.active, m.train, replace(train, becomes=m.kind))
+    message = "refit" if STAGES[m.kind] == STAGES[train.kind] else "upgrade"
     at = the_post(s, train.at)
-    log.tell("work", company=COMPANY_WORDS[s.active], train=TRAIN_IDS[m.kind], money=price, at=at)
-    if len(train.loads) > s.box.trains[m.kind].holds:
-        lose_one(s, s.active, m.train, log)
-    go_on(s, log)
+    log.tell(message, company=COMPANY_WORDS[s.active], train=TRAIN_WORDS[m.kind], money=price, at=at)
 
 
 def check_buy(s: State, m: Buy) -> None:

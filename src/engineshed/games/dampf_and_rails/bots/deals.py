@@ -1,0 +1,27 @@
+"""Answering what is proposed: what an agreement is worth to the player who is asked."""
+
+from __future__ import annotations
+
+from engineshed.games.dampf_and_rails.rules.for_bots import NUMBERS, Promise, Proposal, Sum, Term, Toll
+
+RUNNING = 0.1
+"""What a million less in tolls is worth on another's network: these bots keep to their own track, nearly always."""
+OWNING = 0.5
+"""What a million less is reckoned to cost on one's own: others will come, but not in every turn."""
+NEVER = float("-inf")
+"""These bots promise no goods, because they would not keep their word."""
+
+
+def is_welcome(proposal: Proposal, seat: int) -> bool:
+    return sum(_worth(term, seat) for term in proposal.terms) > 0
+
+
+def _worth(term: Term, seat: int) -> float:
+    match term:
+        case Toll(runner, _, money, turns):
+            saved = (NUMBERS.toll - money) * turns
+            return RUNNING * saved if runner == seat else -OWNING * saved
+        case Sum(payer, _, money):
+            return -money if payer == seat else money
+        case Promise(giver):
+            return NEVER if giver == seat else 0
