@@ -8,7 +8,7 @@ from math import dist
 from playwright.sync_api import Page, ViewportSize, expect
 
 from engineshed.games.dampf_and_rails.rules.box import box_of
-from tests.browser.at_table import ME, sign_in, confirm_button, open_table, see, send, wait_until
+from tests.browser.at_table import ME, confirm_button, open_table, see, send, sign_in, wait_until
 from tests.browser.axe import assert_accessible, assert_fits
 from tests.browser.dampf_and_rails import RANDOM, Now, post, whole_board
 from tests.browser.offers import moves_of, texts_of
