@@ -86,7 +86,7 @@ def _actions() -> RuleTable:
         (tile.number, f"@action.{tile.id}", _price(tile), Message("entry.yes" if tile.may_pass else "entry.no"))
         for tile in ACTIONS
     )
-    return RuleTable("actions", "ST-ACT-2", ("number", "action", "price", "number-alone"), rows)
+    return RuleTable("action-tiles", "ST-ACT-2", ("number", "action", "price", "number-alone"), rows)
 
 
 def _price(tile: Action) -> Cell:
