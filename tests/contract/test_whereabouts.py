@@ -33,7 +33,8 @@ def test_places_come_from_the_table_and_from_refusals() -> None:
     places = places_of(find_game("steam"), "ST-DEL-2")
     assert [place.name for place in places["offers"]] == ["offer_links"]
     assert [place.name for place in places["checks"]] == ["check_via"]
-    assert {place.name for place in places["refuses"]} == {"_no_route", "check_plan", "check_via", "out_of_time"}
+    refusing = {"_no_route", "_wrong_with_this_route", "check_plan", "check_via", "out_of_time"}
+    assert {place.name for place in places["refuses"]} == refusing
 
 
 def test_a_move_without_words_of_its_own_is_checked_by_the_function_of_the_table() -> None:

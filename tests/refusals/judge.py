@@ -1,0 +1,164 @@
+"""Compares what the engine refuses with what a game's predicates say, move by move.
+
+A ``Code`` holds the predicates of one game: for each rule, whether a move breaks it. The engine is right about a move
+if it allows what breaks nothing, and if it refuses everything else by a rule that this very move breaks, in a sentence
+whose facts are true.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engineshed.core.contract import AnyGame, Illegal, Seat
+from engineshed.core.rng import Rng
+from engineshed.core.words import Message
+from engineshed.lab.whereabouts import refusals_of
+
+Predicate = Callable[[Any, Any], bool]
+"""Whether this move, in this position, breaks a rule."""
+Claim = Callable[[Any, Any, dict[str, Any]], bool]
+"""Whether a sentence about this move, with these parameters, is true in this position."""
+
+
+class Code:
+    """The predicates of a game by rule and kind of move, and what its sentences claim."""
+
+    def __init__(self) -> None:
+        self.rules: set[str] = set()
+        self.claims: dict[str, Claim] = {}
+        self.unjudged: Callable[[Any, Any, Illegal], bool] = lambda _p, _m, _refusal: False
+        """Refusals about which the predicates have no opinion."""
+        self._levels: tuple[list[tuple[str, tuple[type[Any], ...], Predicate]], ...] = ([], [], [])
+
+    def turn(self, rule: str) -> Callable[[Predicate], Predicate]:
+        """Rules about whose turn it is and for what. A move that breaks one is not looked at any further."""
+        return self._add(0, rule, ())
+
+    def meaning(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
+        """Rules about what there is at all: a move that names what there is not is not looked at any further."""
+        return self._add(1, rule, kinds)
+
+    def rule(self, rule: str, *kinds: type[Any]) -> Callable[[Predicate], Predicate]:
+        return self._add(2, rule, kinds)
+
+    def _add(self, level: int, rule: str, kinds: tuple[type[Any], ...]) -> Callable[[Predicate], Predicate]:
+        def keep(predicate: Predicate) -> Predicate:
+            self.rules.add(rule)
+            self._levels[level].append((rule, kinds, predicate))
+            return predicate
+
+        return keep
+
+    def says(self, *messages: str) -> Callable[[Claim], Claim]:
+        """What sentences with these ids claim."""
+
+        def keep(claim: Claim) -> Claim:
+            self.claims.update(dict.fromkeys(messages, claim))
+            return claim
+
+        return keep
+
+    def broken(self, position: Any, move: Any) -> set[str]:
+        """The rules that the move breaks."""
+        for level in self._levels:
+            found = {
+                rule
+                for rule, kinds, predicate in level
+                if (not kinds or isinstance(move, kinds)) and predicate(position, move)
+            }
+            if found:
+                return found
+        return set()
+
+    def true(self, position: Any, move: Any, message: Message) -> bool:
+        """A sentence that nobody has explained here counts as untrue: a new one needs its claim."""
+        claim = self.claims.get(message.id.removeprefix("refuse."))
+        return claim is not None and claim(position, move, message.params)
+
+
+@dataclass
+class Survey:
+    """What came of many comparisons."""
+
+    moves: int = 0
+    allowed: int = 0
+    met: Counter[str] = field(default_factory=Counter)
+    """How often each rule refused something."""
+    said: Counter[str] = field(default_factory=Counter)
+    """How often each sentence was said."""
+    disputes: dict[tuple[str, ...], list[str]] = field(default_factory=dict)
+    """Where engine and predicates disagree, by kind of dispute."""
+
+    def told(self) -> str:
+        """The disputes for a person to read: of each kind how many, and the first."""
+        return "\n".join(f"{' | '.join(kind)}: {len(texts)}, first {texts[0]}" for kind, texts in self.disputes.items())
+
+    def dispute(self, kind: tuple[str, ...], text: str) -> None:
+        self.disputes.setdefault(kind, []).append(text)
+
+
+def named_by(game: AnyGame) -> set[str]:
+    """The rules that the engine's refusals can name."""
+    return {rule for rule, _ in refusals_of(game).places}
+
+
+def refusal(game: AnyGame, state: Any, seat: int, move: Any) -> Illegal | None:
+    try:
+        game.rules.check(state, Seat(seat), move)
+    except Illegal as illegal:
+        return illegal
+    return None
+
+
+def compare(game: AnyGame, code: Code, state: Any, position: Any, move: Any, where: str, survey: Survey) -> None:
+    """Ask the engine and the predicates about one move; ``position.seat`` is the one who tries it."""
+    survey.moves += 1
+    broken = code.broken(position, move)
+    found = refusal(game, state, position.seat, move)
+    if found is not None and code.unjudged(position, move, found):
+        return
+    case = f"{where}, seat {position.seat}: {move}"
+    kind = type(move).__name__
+    if found is None:
+        survey.allowed += 1
+        if broken:
+            survey.dispute(("allowed though it breaks", *sorted(broken), kind), case)
+        return
+    survey.met[found.rule] += 1
+    survey.said[found.message.id.removeprefix("refuse.")] += 1
+    if found.rule not in broken:
+        text = f"refused by {found.rule} ({found.message.id.removeprefix('refuse.')})"
+        survey.dispute(
+            (text, f"breaks {' '.join(sorted(broken)) or 'nothing'}", kind), f"{case} {found.message.params}"
+        )
+    elif not code.true(position, move, found.message):
+        survey.dispute(("untrue", found.rule, found.message.id, kind), f"{case} {found.message.params}")
+
+
+class Trial(NamedTuple):
+    """What it takes to try a game: its predicates, positions as a seat sees them, and what the seats try."""
+
+    game: AnyGame
+    code: Code
+    position: Callable[[Any, int], Any]
+    moves: Callable[[Any, Rng], list[Any]]
+    """Of those who are to act."""
+    others: Callable[[Any, Rng], list[Any]]
+    """Of those who are not."""
+
+    def survey(self, positions: Iterable[tuple[str, Any]]) -> Survey:
+        found = Survey()
+        for where, state in positions:
+            self.look_at(where, state, found)
+        return found
+
+    def look_at(self, where: str, state: Any, found: Survey) -> None:
+        active = self.game.rules.to_act(state)
+        rng = Rng("moves", where)
+        for seat in range(len(self.game.rules.scores(state))):
+            position = self.position(state, seat)
+            for move in (self.moves if Seat(seat) in active else self.others)(position, rng):
+                compare(self.game, self.code, state, position, move, where, found)
