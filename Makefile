@@ -2,7 +2,7 @@
 # make check  the quick part of "make test", while working: style, types, and the tests of core, rail and games
 # make bench  measures the speed                          make clean   removes what the others made
 # make soak   checks for a long time what "make test" checks briefly: hostile requests, kill -9, whole games
-#             in the browser, the contract, the compiled rules (which need a C compiler)
+#             in the browser, the contract, refusals, the compiled rules (which need a C compiler)
 #
 # Needed: Python 3.11 or newer, git and make. Choose a Python with "make play PYTHON=/path/to/python3".
 # "make test" needs Chromium, and installs it if there is none.
@@ -37,6 +37,7 @@ static: .venv/ready-to-test
 soak: .venv/ready-to-test
 	$(BIN)/python -m tests.compiled
 	ENGINESHED_SOAK=1 $(BIN)/pytest tests/server/test_hostile_*.py tests/browser/test_*_game*.py tests/browser/test_xss.py
+	ENGINESHED_SOAK=1 $(BIN)/pytest tests/refusals
 	$(BIN)/python -c 'from engineshed.core.registry import find_game, game_ids; from engineshed.testing import check_game; \
 	  [print(name, check_game(find_game(name), games=10, refusals=100_000)) for name in game_ids()]'
 

@@ -14,9 +14,10 @@ from tests.refusals.dampf_and_rails.predicates import (
     COME,
     RUNNING,
     asked_for,
-    cannot_get_there,
+    is_quicker,
     section_to,
     town_of,
+    ways_to,
     wrong_seat,
 )
 from tests.refusals.dampf_and_rails.predicates_building import ferries_of
@@ -27,15 +28,10 @@ Said = dict[str, Any]
 
 
 def unjudged(p: Position, move: Any, refusal: Illegal) -> bool:
-    """Blocking (R28) is judged elsewhere; it may also be what keeps a whole way from being built.
-
-    Nor is it judged which of several ways ``go`` takes: a step that costs a toll may be the best of them.
-    """
+    """Blocking (R28) is judged elsewhere; it may also be what keeps a whole way from being built."""
     message = refusal.message.id.removeprefix("refuse.")
     if refusal.rule == "R28":
         return message not in ("no-room", "ferry-full")
-    if message == "one-step":
-        return not cannot_get_there(p, move)
     return isinstance(move, Lay) and message == "no-way-to-build" and p.cheapest_way(move.place) <= p.money
 
 
@@ -224,6 +220,11 @@ def _no_way(p: Position, m: Any, said: Said) -> bool:
     cut_off = p.reach(m.train).keys().isdisjoint(BOARD.posts_of[m.place])
     places = is_post(said["start"], train.at) and is_place(said["place"], m.place)
     return cut_off and places and said["left"] == p.points(m.train)
+
+
+@CODE.says("no-quicker-way")
+def _no_quicker_way(p: Position, m: Any, said: Said) -> bool:
+    return m.quickest and not is_quicker(ways_to(p, m)) and is_place(said["place"], m.place)
 
 
 @CODE.says("one-step")

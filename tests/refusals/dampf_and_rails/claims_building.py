@@ -129,7 +129,7 @@ def _town_not_connected(p: Position, m: Any, said: Said) -> bool:
 
 @CODE.says("open-water")
 def _open_water(_p: Position, m: Any, said: Said) -> bool:
-    ends = frozenset(thing.id for thing in said["section"])
+    ends = frozenset((said["one"].id, said["other"].id))
     return m.section >= len(BOARD.ends) and ends in BOARD.open_water
 
 

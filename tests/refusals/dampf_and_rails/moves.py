@@ -68,6 +68,7 @@ class Maker:
             yield Step(train, self.rng.choice(beside) if self.rng.below(6) else self.below(len(BOARD.codes)))
             yield Step(train, self.rng.choice(tracked or beside))
             yield Go(train, self.below(len(BOARD.names)))
+            yield Go(train, self.below(len(BOARD.names)), quickest=True)
         for ferry in range(-1, 6):
             owner = self.rng.choice([*self.p.ferry_owners(ferry), self.below(self.p.view.seats)])
             yield Cross(self.train(), ferry, owner)

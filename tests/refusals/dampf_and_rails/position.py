@@ -32,7 +32,7 @@ class Position:
         self.me: Any = self.view.players[seat]
         self.fast = self.view.options.variant == "fast"
         self.stage: str = self.view.stage
-        self._reached: dict[int, dict[int, int]] = {}
+        self._reached: dict[int, dict[int, set[tuple[int, int]]]] = {}
 
     # -- networks -----------------------------------------------------------------------------------------------------
 
@@ -171,17 +171,17 @@ class Position:
             if (section in BOARD.streets or open_track) and not self.turning(at, other, came):
                 yield other, owner
 
-    def reach(self, number: int) -> dict[int, int]:
-        """The points to every milepost that a train can run to now, with tolls that can be paid."""
+    def reach(self, number: int) -> dict[int, set[tuple[int, int]]]:
+        """The mileposts that a train can run to now, each with the tolls and points of the ways that lead there."""
         if number not in self._reached:
             self._reached[number] = self._search(number)
         return self._reached[number]
 
-    def _search(self, number: int) -> dict[int, int]:
+    def _search(self, number: int) -> dict[int, set[tuple[int, int]]]:
         train, left = self.me.trains[number], self.points(number)
         remembers = self.view.options.turn_back == "towns"
         seen: set[tuple[int, int, tuple[int, ...]]] = set()
-        found: dict[int, int] = {}
+        found: dict[int, set[tuple[int, int]]] = {}
         queue: list[tuple[int, int, int, tuple[int, ...]]] = [
             (0, train.at, -1 if train.came is None else train.came, ())
         ]
@@ -190,7 +190,7 @@ class Position:
             if (post, came, paid) in seen:
                 continue
             seen.add((post, came, paid))
-            found.setdefault(post, used)
+            found.setdefault(post, set()).add((sum(map(self.toll, paid)), used))
             for other, owner in self.steps(post, came):
                 due = paid if owner is None or self.toll(owner) == 0 else tuple(sorted({*paid, owner}))
                 further = used + self.cost(post, other)

@@ -239,18 +239,36 @@ def turns_back(p: Position, move: Step) -> bool:
 @CODE.rule("R11", Go)
 def cannot_get_there(p: Position, move: Go) -> bool:
     """Bewegung: over track that can be used, with the points that are left, and further than one step."""
-    posts = BOARD.posts_of[move.place]
+    ways = ways_to(p, move)
+    if p.me.trains[move.train].at in BOARD.posts_of[move.place] or not ways:
+        return True
+    way = quickest(ways) if move.quickest else min(ways)
+    return _is_step(p, move, way) or (move.quickest and not is_quicker(ways))
+
+
+def ways_to(p: Position, move: Go) -> set[tuple[int, int]]:
+    """The tolls and points of all ways to a place."""
     reached = p.reach(move.train)
-    ways = [reached[post] for post in posts if post in reached]
-    here = p.me.trains[move.train].at
-    return here in posts or not ways or any(_is_step(p, move.train, post) for post in posts)
+    return set().union(*(reached.get(post, set()) for post in BOARD.posts_of[move.place]))
 
 
-def _is_step(p: Position, train: int, post: int) -> bool:
-    """Whether a single step leads there, and nothing is quicker or cheaper."""
-    at, came = p.me.trains[train].at, p.me.trains[train].came
-    free = any(other == post and (owner is None or p.toll(owner) == 0) for other, owner in p.steps(at, came))
-    return free and p.reach(train).get(post) == p.cost(at, post)
+def quickest(ways: set[tuple[int, int]]) -> tuple[int, int]:
+    """The fewest points, and of several ways the cheapest."""
+    return min(ways, key=lambda way: way[::-1])
+
+
+def is_quicker(ways: set[tuple[int, int]]) -> bool:
+    """Whether the quickest way saves points."""
+    return quickest(ways)[1] < min(ways)[1]
+
+
+def _is_step(p: Position, move: Go, way: tuple[int, int]) -> bool:
+    """Whether a single step leads there for this toll and these points."""
+    at, came = p.me.trains[move.train].at, p.me.trains[move.train].came
+    return any(
+        BOARD.place_at.get(post) == move.place and way == (0 if owner is None else p.toll(owner), p.cost(at, post))
+        for post, owner in p.steps(at, came)
+    )
 
 
 # -- ferries ----------------------------------------------------------------------------------------------------------
@@ -266,9 +284,12 @@ def does_not_sail(p: Position, move: Cross) -> bool:
 
 @CODE.rule("R13", Cross)
 def wrong_account(p: Position, move: Cross) -> bool:
-    """Benutzung von Streckennetzen: one's own ferry is free, another's costs the toll."""
+    """Benutzung von Streckennetzen: one's own ferry is free, another's costs the toll.
+
+    Players whose own signalmen have walked out may cross on another's account.
+    """
     owners = p.ferry_owners(move.ferry)
-    mine = p.seat in owners
+    mine = p.seat in owners and not p.struck(p.seat)
     return move.owner not in owners or (mine and move.owner != p.seat) or p.toll(move.owner) > p.me.cash
 
 

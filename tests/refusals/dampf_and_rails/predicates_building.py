@@ -132,10 +132,9 @@ CODE.rule("E2", Build, Connect, Lay)(_ferry_stopped("baltic-storm"))  # nobody c
 
 @CODE.rule("E3", Build)
 def built_in_the_snow(p: Position, move: Build) -> bool:
-    """Snow: nobody builds to a milepost there, new or not."""
+    """Snow: nobody builds to a milepost there; a section between two that are connected already leads to both."""
     ends = BOARD.ends[move.section]
-    new = [post for post in ends if post not in p.network]
-    return any(map(p.frozen, new)) if new else all(map(p.frozen, ends))
+    return any(map(p.frozen, [post for post in ends if post not in p.network] or ends))
 
 
 @CODE.rule("E3", Connect)
