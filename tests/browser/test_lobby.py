@@ -182,12 +182,12 @@ def test_everything_about_a_new_table_can_be_chosen(page: Page) -> None:
 
 
 def choose_all_options(page: Page, game: str) -> dict[str, object]:
-    """For every option except the map, choose the last value that is not the printed one; returns the choices."""
+    """For every option but map and files, choose the last value that is not the printed one; returns the choices."""
     chosen: dict[str, object] = {}
     told = next(info for info in page.request.get("/api/games").json() if info["id"] == game)
     for option in told["options"]:
         others = [choice for choice in option["choices"] if choice != option["default"]]
-        if isinstance(option["default"], list):
+        if isinstance(option["default"], list) and option["choices"]:
             chosen[option["name"]] = choose_several(page, option)
         elif others:
             choose_option(page, option, others[-1])

@@ -97,8 +97,8 @@ TROUBLES: dict[str, tuple[tuple[str, Doc], str, str, str]] = {
     "record": (
         record(version=99),
         "record.version",
-        "Aufgezeichnet mit Version 99 von Steam Power; dies ist Version 1",
-        "Zapisano w wersji 99 gry Steam Power; ta wersja to 1",
+        f"Aufgezeichnet mit Version 99 von Steam Power; dies ist Version {find_game(GAME_ID).version}",
+        f"Zapisano w wersji 99 gry Steam Power; ta wersja to {find_game(GAME_ID).version}",
     ),
     "field": (
         new_table(pace="slow"),

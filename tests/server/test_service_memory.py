@@ -40,14 +40,15 @@ def test_opening_a_long_table_replays_only_its_end(replayed: list[int]) -> None:
             ada = await new_guest(service)
             table = await new_table(service, ada, ME, ME, ME)
             costs: list[int] = []
-            while (await live(service, table)).moves < 400:
+            while (now := await live(service, table)).moves < 400 and now.to_act():
                 await play_one(service, ada, table)
                 replayed.clear()
                 reopened = await live(Service(service.store, service.clock), table)
                 costs.append(len(replayed))
                 assert reopened.state == (await live(service, table)).state
+            assert len(costs) > 300, "a long game"
             assert max(costs) <= SNAPSHOT_EVERY + USUAL_TURN
-            assert max(costs[300:]) <= max(costs[:300]), "the cost does not grow with the game"
+            assert max(costs[250:]) <= max(costs[:250]), "the cost does not grow with the game"
 
     run(go())
 
