@@ -66,7 +66,7 @@ def check(folder: Path | None = None, /, *, language: Language = ENGLISH) -> Non
 
 
 def _check(game: AnyGame, folder: Path, phrases: Phrases) -> Iterator[Trouble]:
-    """What is wrong, file by file; about the others it is told whether they are corrected, and what is doubtful."""
+    """Report what is wrong, file by file; for the other files, whether they are corrected and what looks odd."""
     try:
         texts = read_folder(game, folder)
     except Trouble as trouble:

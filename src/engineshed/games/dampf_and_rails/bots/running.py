@@ -83,7 +83,7 @@ def _forward(p: Position, number: int, place: int) -> AnyMove | None:
 
 
 def _course(p: Position, here: int, place: int) -> Course:
-    """Where track is to be built for the way, it is the way on which it can be built that counts."""
+    """Where track is still missing, the way on which it can be built counts."""
     if p.net.leg(at(here), place).money and not p.state.weather.hinders_building:
         gap = gap_to(p.state, p.net, here, place)
         if gap is not None:

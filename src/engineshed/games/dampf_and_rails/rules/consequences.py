@@ -17,7 +17,7 @@ from engineshed.games.dampf_and_rails.rules.weather import Weather, weather_of
 
 
 def new_state(seats: int, options: Options) -> State:
-    """Before anything is drawn: for the same table always the same."""
+    """The state before anything is drawn; always the same for the same table."""
     if seats not in PLAYER_COUNTS:
         raise Trouble(of_game(GAME_ID, "trouble.seats"), seats=seats)
     return _new_state(seats, options)
@@ -74,7 +74,7 @@ def builders_of(truth: Truth) -> int:
 
 
 def joined_by(board: Board, networks: tuple[Network, ...]) -> tuple[int, ...]:
-    """For each place the seats whose network it belongs to."""
+    """For each place, the seats that have connected it."""
     return tuple(
         sum(1 << seat for seat, network in enumerate(networks) if network.posts >> place.at & 1)
         for place in board.places
@@ -113,7 +113,7 @@ def join(s: State, seat: int, posts: tuple[int, ...], built: tuple[int, ...] = (
 
 
 def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
-    """Count again at the places of these mileposts: connected or not, a section there may be gone."""
+    """Count again at the places of these mileposts: even without a new connection, a section there may be gone."""
     for place in dict.fromkeys([s.board.place_at[post] for post in posts]):
         if place >= 0:
             joined = s.joined[place] | 1 << seat
@@ -123,7 +123,7 @@ def _take_places(s: State, seat: int, posts: tuple[int, ...]) -> None:
 
 
 def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
-    """These sections are the player's from now on."""
+    """Make these sections the player's."""
     rails = bytearray(s.rails)
     for section in sections:
         rails[section] = seat + 1
@@ -134,14 +134,14 @@ def lay_track(s: State, seat: int, sections: tuple[int, ...]) -> None:
 
 
 def take_ferry(s: State, seat: int, ferry: int) -> None:
-    """A ferry is this player's from now on, and both its ends belong to their network."""
+    """Connect a ferry: both its ends join the player's network."""
     s.ferries = (*s.ferries[:ferry], s.ferries[ferry] | 1 << seat, *s.ferries[ferry + 1 :])
     s.builders |= 1 << seat
     join(s, seat, s.board.ferries[ferry].ports)
 
 
 def tear_up(s: State, sections: tuple[int, ...]) -> None:
-    """Track on these sections is gone, no matter whose it was."""
+    """Remove the track on these sections, of any owner."""
     gone = [section for section in sections if s.rails[section] != FREE]
     if gone:
         rails = bytearray(s.rails)

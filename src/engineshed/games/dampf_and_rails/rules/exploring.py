@@ -1,4 +1,4 @@
-"""The cheapest ways to build from anywhere on a network: an exact search, with all that stands in the way now."""
+"""The cheapest ways to build from anywhere on a network: an exact search that heeds every current obstacle."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward, Way
 
 WAITING = SHIFT + 1
 ARRIVED = (1 << WAITING) - 1
-"""What waits is one number: the price that can be hoped for << WAITING | the milepost, with BY_FERRY if reached so."""
+"""An entry of the queue is one number: lowest possible price << WAITING | milepost, with BY_FERRY if reached so."""
 
 
 class Explored(NamedTuple):
-    """What a search has found out: a milepost is one number, with BY_FERRY if it was reached so."""
+    """The result of a search. A milepost is one number, with BY_FERRY if it was reached by ferry."""
 
     best: dict[int, int]
-    """The least money to each; nothing for those of the network."""
+    """The lowest price of each; 0 for those of the network."""
     before: dict[int, tuple[Onward, int]]
     """The last step to each, and where it begins."""
     end: int
@@ -80,7 +80,7 @@ def _explore(s: State, wanted: tuple[int, ...], table: tuple[int, ...], budget: 
 
 
 def _passes(before: dict[int, tuple[Onward, int]], arrived: int, landing: int) -> bool:
-    """Whether the way to a milepost has been at a landing before: nobody comes there by land and by ferry, too."""
+    """Whether the way to a milepost has passed a landing already: no way comes there both by land and by ferry."""
     while arrived in before and arrived != landing:
         arrived = before[arrived][1]
     return arrived == landing

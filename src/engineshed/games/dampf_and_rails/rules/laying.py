@@ -49,7 +49,7 @@ def _leads_on(s: State, post: int) -> bool:
 
 
 def _nearest_way_out(s: State, place: int) -> int:
-    """Like ``near``, but of those mileposts out of which something may be built."""
+    """Like ``near``, but only for mileposts out of which something may be built."""
     table = s.box.prices_to[place]
     return min(
         (table[post] << SHIFT | post for post in s.networks[s.active].members if _leads_on(s, post)), default=NEVER
@@ -83,7 +83,7 @@ def places_in_reach(s: State) -> list[int]:
 
 
 def _still_holds(s: State, draft: Way | None, new: tuple[int, ...], budget: int) -> bool:
-    """Whether a draft from earlier in this turn is still true, now that the network has these new mileposts.
+    """Whether a draft from earlier in this turn still holds, now that the network has these new mileposts.
 
     Every way that can be built now could have been built then, after what was built since: so what was too dear then
     is too dear now. And a way that could be taken can still be taken, unless it has become too dear or part of it has

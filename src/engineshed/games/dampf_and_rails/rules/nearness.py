@@ -12,11 +12,11 @@ from engineshed.games.dampf_and_rails.rules.board import NOWHERE, Board
 from engineshed.games.dampf_and_rails.rules.prices import Prices
 
 SHIFT = 10
-"""A price and the milepost from which it counts are one number: price << SHIFT | milepost."""
+"""A price and the milepost that it starts from are one number: price << SHIFT | milepost."""
 MASK = (1 << SHIFT) - 1
 UNREACHED = 1 << 30
 NEVER = UNREACHED << SHIFT
-"""What a network without a milepost is from every place."""
+"""The entries of a network without mileposts."""
 
 
 def ferry_price(board: Board, ferry: int, place: int) -> int:
@@ -25,7 +25,7 @@ def ferry_price(board: Board, ferry: int, place: int) -> int:
 
 
 def prices_to(board: Board, prices: Prices, place: int) -> tuple[int, ...]:
-    """For each milepost the least money from there to the place, if nobody has built anything."""
+    """For each milepost, the lowest price of a way from there to the place on an empty board."""
     best = [UNREACHED] * board.size
     waiting = []
     for post in board.places[place].mileposts:
@@ -61,6 +61,6 @@ def codes(tables: tuple[tuple[int, ...], ...], post: int) -> tuple[int, ...]:
 
 
 def nearest(near: tuple[int, ...], codes_: tuple[int, ...]) -> tuple[int, ...]:
-    """For each place the better of what was near and of one more milepost."""
+    """For each place, the better of what was known and of one more milepost."""
     pairs = zip(near, codes_, strict=True)
     return tuple([old if old < new else new for old, new in pairs])  # noqa: FURB136  (min() would cost three times that)

@@ -13,13 +13,13 @@ from engineshed.games.dampf_and_rails.rules.nearness import nearest
 
 
 class Network:
-    """A value: it is never changed, only replaced."""
+    """A value: it never changes."""
 
     __slots__ = ("front", "members", "near", "posts")
 
     def __init__(self, members: tuple[int, ...], posts: int, front: dict[int, int], near: tuple[int, ...]) -> None:
         self.members, self.posts = members, posts
-        """Its mileposts, in any order and as bits."""
+        """Its mileposts, as a collection and as bits."""
         self.front = front
         """The free sections at its mileposts, each with what building there costs."""
         self.near = near
@@ -50,7 +50,7 @@ class Network:
         return Network(members, grown, front, near)
 
     def without_sections(self, sections: tuple[int, ...]) -> Network:
-        """Somebody has built there."""
+        """The same network after somebody has built there."""
         gone = [section for section in sections if section in self.front]
         if not gone:
             return self
@@ -68,7 +68,7 @@ def _open_front(front: dict[int, int], sections: Front, rails: bytes, posts: int
 
 
 def network_of(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, start: int) -> Network:
-    """All that belongs to a seat."""
+    """The whole network of a seat."""
     posts = [] if start == NOWHERE else [box.board.places[start].at]
     for number, owners in enumerate(ferries):
         if owners >> seat & 1:
@@ -79,7 +79,7 @@ def network_of(box: Box, rails: bytes, ferries: tuple[int, ...], seat: int, star
 
 
 def sections_of(rails: bytes, owner: int) -> Iterator[int]:
-    """Where ``rails`` says this."""
+    """The sections with this entry in ``rails``."""
     section = rails.find(owner)
     while section >= 0:
         yield section
@@ -101,7 +101,7 @@ def tracks_of(board: Board, rails: bytes) -> Tracks:
 
 
 def with_track(board: Board, tracks: Tracks, sections: tuple[int, ...], owner: int) -> Tracks:
-    """Tracks with these sections more."""
+    """The tracks together with these sections."""
     grown = dict(tracks)
     for section in sections:
         a, b = board.ends[section]

@@ -13,7 +13,7 @@ from engineshed.games.dampf_and_rails.rules.ways import BY_FERRY, Onward
 
 
 def is_open(s: State, step: Onward, arrived: int) -> bool:
-    """Whether the active player could take a step of a way, having arrived (or being connected) at its beginning."""
+    """Whether the active player may take this step of a way, once they are connected with its beginning."""
     if step.ferry != NOWHERE:
         # The ferry of a lone port was connected with it.
         return not s.board.places[step.left].is_town or may_take_ferry(s, step.ferry, step.left)
@@ -29,7 +29,7 @@ def _weather_allows(s: State, step: Onward) -> bool:
 
 
 def may_leave(s: State, place: int, *, by_ferry: bool = False) -> bool:
-    """Out of a connected place: it must be no big city that was left twice, and the way in must stay open."""
+    """Out of a connected place: not a big city that was left twice already, and the way in must stay open."""
     if place in s.big_cities and s.exits[place] >= NUMBERS.exits:
         return False
     return by_ferry or s.spare[place] > 0
@@ -47,7 +47,7 @@ def has_room(s: State, place: int) -> bool:
 
 
 def may_take_ferry(s: State, ferry: int, place: int) -> bool:
-    """From this place: the ferry sails and has room, and so has the place across, where no snow may lie either."""
+    """From this place: the ferry sails and has room, and the place across has room and no snow."""
     if s.weather.stopped >> ferry & 1 or s.ferries[ferry].bit_count() >= NUMBERS.port_places:
         return False
     across = s.board.ferries[ferry].across(place)
@@ -57,7 +57,7 @@ def may_take_ferry(s: State, ferry: int, place: int) -> bool:
 
 
 def surcharge(s: State, ferry: int, place: int) -> int:
-    """If the table has chosen so, the town at the far end is paid as well."""
+    """With the option ``far_end``, the town at the far end is paid for as well."""
     if s.options.far_end == "free":
         return 0
     across = s.board.ferries[ferry].across(place)

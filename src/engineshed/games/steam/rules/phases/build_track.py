@@ -104,7 +104,7 @@ def play_town(s: State, m: Town, log: Log) -> None:
 
 
 def _keep_way_back(s: State, hex_: int, code: int) -> None:
-    """One cannot go back to a tile that has no piece: should its second track stay loose, both are undone."""
+    """A tile that is out of stock cannot be restored, so if its second track stays loose, both tracks are undone."""
     if s.before is None and not in_stock(s, hex_, code):
         s.before = s.copy()
 
