@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tests.server.test_app_live import Theme, news, opened, server_log
+from tests.server.test_app_live import RunningServer, news, opened, server_log
 from tests.soak import sized
 
 BAD_REQUEST, NOT_TEXT, TOO_LARGE = 4400, 1007, 1009
@@ -25,7 +25,7 @@ TOO_LONG = st.sampled_from([("x", 16_384), (b"\x00", 20_000)])
 
 
 @pytest.fixture(scope="module")
-def room() -> Iterator[Theme]:
+def room() -> Iterator[RunningServer]:
     with opened() as room:
         yield room
 
@@ -48,7 +48,7 @@ def close_code(watcher: ClientConnection) -> int:
 )
 @given(repeated=st.tuples(FRAMES, st.just(1)) | TOO_LONG, in_parts=st.booleans())
 def test_whatever_is_sent_only_the_sender_is_cut_off(
-    room: Theme, repeated: tuple[str | bytes, int], in_parts: bool
+    room: RunningServer, repeated: tuple[str | bytes, int], in_parts: bool
 ) -> None:
     frame = repeated[0] * repeated[1]
     ada = room.guest("Ada")
@@ -63,7 +63,7 @@ def test_whatever_is_sent_only_the_sender_is_cut_off(
         assert news(other)["table"]["ply"] > before
 
 
-def test_invalid_text_frames_are_not_logged(room: Theme) -> None:
+def test_invalid_text_frames_are_not_logged(room: RunningServer) -> None:
     ada = room.guest("Ada")
     with server_log() as told, room.watch(ada.create_table()) as watcher:
         watcher.send(b"\xff\xfe", text=True)
@@ -72,7 +72,7 @@ def test_invalid_text_frames_are_not_logged(room: Theme) -> None:
     assert told == ["what else goes wrong"]
 
 
-def test_a_crowd_that_misbehaves_leaves_no_trace(room: Theme) -> None:
+def test_a_crowd_that_misbehaves_leaves_no_trace(room: RunningServer) -> None:
     """Each one closes its socket in the middle of a frame or sends nonsense; a well-behaved watcher misses nothing."""
     ada = room.guest("Ada")
     table = ada.create_table()
@@ -91,7 +91,7 @@ def test_a_crowd_that_misbehaves_leaves_no_trace(room: Theme) -> None:
             assert [line["ply"] for line in told["log"]] == list(range(seen[-2] + 1, seen[-1] + 1))
 
 
-def test_leaving_while_something_is_sent_is_not_a_bug(room: Theme, caplog: pytest.LogCaptureFixture) -> None:
+def test_leaving_while_something_is_sent_is_not_a_bug(room: RunningServer, caplog: pytest.LogCaptureFixture) -> None:
     ada = room.guest("Ada")
     table = ada.create_table()
     for _ in range(10):
