@@ -118,6 +118,7 @@ def test_a_move_can_be_taken_back(page: Page) -> None:
     offered(page).first.click()
     confirm_button(page).click()
     expect(left).to_have_text("4")
+    expect(page.get_by_role("button", name="Take back: ")).to_be_visible()  # a preview shows 4 as well
     page.get_by_role("button", name="Undo").click()
     expect(left).to_have_text("5")
 
